@@ -107,13 +107,13 @@ class SchemeContractFailuresTest {
       public Set<Signal> signals() {
         return Set.of(Signal.ECN);
       }
-    }, SchemeContract.MARKS_HAVE_THRESHOLDS)).contains("it names the signal ECN, and has no thresholds at 1 bit/s");
+    }, SchemeContract.MARKS_HAVE_THRESHOLDS)).contains("it names the signal ECN, but has no thresholds at 1 bit/s");
     assertThat(broken(new Sound() {
       @Override
       public @Nullable MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
         return new MarkingThresholds(1, 1, 1);
       }
-    }, SchemeContract.MARKS_HAVE_THRESHOLDS)).contains("it names no signal ECN, and has thresholds");
+    }, SchemeContract.MARKS_HAVE_THRESHOLDS)).contains("it does not name the signal ECN, but has thresholds");
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Contract of all rules of admission to a switch's buffer: a rule each, which a test checks alone or with all others.
+ * Contract of all rules of admission to a switch's buffer. Each constant is a rule, which a test checks alone or with the others.
  *
  * <pre>{@code
  * @ParameterizedTest
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * }
  * }</pre>
  *
- * <p>It needs no test framework. The same rule passes or fails each time: packets come from fixed seeds.
+ * <p>The contract needs no test framework. The same rule passes or fails each time, because packets come from fixed seeds.
  */
 public enum AdmissionContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */

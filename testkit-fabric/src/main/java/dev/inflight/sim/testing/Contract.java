@@ -5,7 +5,7 @@ import dev.inflight.cc.testing.Allocation;
 /** Common parts of all contracts. */
 final class Contract {
   private static final String NAME = "[a-z][a-z0-9-]{0,39}";
-  private static final int MOST_ALLOCATED_BYTES = 1000; // of all calls, so that the JVM's own objects do not matter
+  private static final int MOST_ALLOCATED_BYTES = 1000; // by all calls together, so that the JVM's own objects do not matter
 
   private Contract() {
   }

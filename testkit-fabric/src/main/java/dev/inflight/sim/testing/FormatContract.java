@@ -13,9 +13,9 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Contract of all telemetry formats: a rule each, which a test checks alone or with all others, as in
+ * Contract of all telemetry formats. Each constant is a rule, which a test checks alone or with the others, as in
  * {@link AdmissionContract}. Headers are those of a network in which all links have 100 Gb/s. No rule checks whether headers or
- * ports share state, and no rule checks objects except those of the calls for a packet.
+ * ports share state, or whether calls other than those for a packet create objects.
  */
 public enum FormatContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */

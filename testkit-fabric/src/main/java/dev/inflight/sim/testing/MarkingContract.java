@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Contract of all rules by which ports of switches mark packets: a rule each, which a test checks alone or with all others, as
- * in {@link AdmissionContract}.
+ * Contract of all rules by which ports of switches mark packets. Each constant is a rule, which a test checks alone or with the
+ * others, as in {@link AdmissionContract}.
  */
 public enum MarkingContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
@@ -55,7 +55,7 @@ public enum MarkingContract {
   private static EcnMarking marking(MarkingRule rule) {
     EcnMarking marking = rule.at(THRESHOLDS);
     if (marking == null) {
-      throw new AssertionError("nothing marks at a port with thresholds");
+      throw new AssertionError("it marks nothing at a port with thresholds");
     }
     return marking;
   }
@@ -65,7 +65,7 @@ public enum MarkingContract {
     if (!rule.usesThresholds()) {
       EcnMarking without = rule.at(null);
       if (without == null) {
-        throw new AssertionError("it goes by no thresholds, and nothing marks at a port without them");
+        throw new AssertionError("it uses no thresholds, but marks nothing at a port without them");
       }
       requireMark(without, "without");
     }

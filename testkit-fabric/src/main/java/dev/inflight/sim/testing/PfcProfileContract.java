@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Contract of all PFC profiles: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. The
- * cables of its checks have 10 to 800 Gb/s, 0 to 2 km, and peers that respond to a pause within 0 to 4 us.
+ * Contract of all PFC profiles. Each constant is a rule, which a test checks alone or with the others, as in
+ * {@link AdmissionContract}. The checked cables have 10 to 800 Gb/s and 0 to 2 km; their peers respond to a pause within 4 us.
  */
 public enum PfcProfileContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
@@ -117,7 +117,7 @@ public enum PfcProfileContract {
     } catch (IllegalArgumentException expected) {
       return;
     }
-    throw new AssertionError("it has a problem with " + cable + " (" + problem + "), and limits: " + limits);
+    throw new AssertionError("it has a problem with " + cable + " (" + problem + "), but also limits: " + limits);
   }
 
   private static void checkGrowth(PfcProfile profile) {
@@ -147,6 +147,6 @@ public enum PfcProfileContract {
       limits(profile, other);
     }
     PfcLimits again = limits(profile, cable);
-    Contract.require(again.equals(first), cable + " has " + first + ", and later " + again);
+    Contract.require(again.equals(first), cable + " has " + first + ", but later " + again);
   }
 }

@@ -6,8 +6,8 @@ import dev.inflight.net.switching.queue.QueueDiscipline;
 import java.util.function.Consumer;
 
 /**
- * Contract of all orders in which ports of switches serve their queues: a rule each, which a test checks alone or with all
- * others, as in {@link AdmissionContract}.
+ * Contract of all orders in which ports of switches serve their queues. Each constant is a rule, which a test checks alone or
+ * with the others, as in {@link AdmissionContract}.
  */
 public enum QueueContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
@@ -88,7 +88,7 @@ public enum QueueContract {
       int chosen = queues.choose(ready);
       if (chosen < 1 || chosen >= Packet.PRIORITIES || (ready >> chosen & 1) == 0) {
         throw new AssertionError(
-            "it chooses queue " + chosen + ", and those that are ready are, a bit each, " + Integer.toBinaryString(ready));
+            "it chooses queue " + chosen + ", but the ready queues are, one bit each, " + Integer.toBinaryString(ready));
       }
       idle[idleCount++] = queues.dequeue(chosen);
       return chosen;

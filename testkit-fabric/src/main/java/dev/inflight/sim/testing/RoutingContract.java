@@ -7,9 +7,9 @@ import dev.inflight.net.route.PortChoice;
 import java.util.function.Consumer;
 
 /**
- * Contract of all routings, for the choice of a flow's path: a rule each, which a test checks alone or with all others, as in
- * {@link AdmissionContract}. Later choices during a flow are not part of it, and no rule checks whether switches share state,
- * or whether a choice creates objects.
+ * Contract of all routings, for the choice of a flow's path. Each constant is a rule, which a test checks alone or with the
+ * others, as in {@link AdmissionContract}. No rule checks later choices during a flow, whether switches share state, or whether a
+ * choice creates objects.
  */
 public enum RoutingContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
@@ -80,7 +80,7 @@ public enum RoutingContract {
       int first = choose(choice, one, 8);
       choose(choice, flow(id + 1), 8);
       int again = choose(choice, one, 8);
-      Contract.require(again == first, "flow " + id + " has port " + first + ", and later port " + again);
+      Contract.require(again == first, "flow " + id + " has port " + first + ", but later port " + again);
     }
   }
 }

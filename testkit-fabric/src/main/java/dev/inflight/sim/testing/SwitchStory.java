@@ -60,6 +60,6 @@ abstract class SwitchStory {
       again.step();
       other.step();
     }
-    Contract.require(alone.digest() == again.digest(), "the same " + steps + " calls give other results beside " + what);
+    Contract.require(alone.digest() == again.digest(), "the same " + steps + " calls give other results in parallel with " + what);
   }
 }

@@ -8,7 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Contract of all topologies: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. */
+/** Contract of all topologies. Each constant is a rule, which a test checks alone or with others: {@link AdmissionContract}. */
 public enum TopologyContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(generator -> Contract.requireName(generator.name())),
@@ -93,6 +93,6 @@ public enum TopologyContract {
     Topology other = generator.build();
     Contract.require(
         one.nodeCount() == other.nodeCount() && Arrays.equals(one.hosts(), other.hosts()) && one.links().equals(other.links()),
-        "it builds other nodes or cables the second time");
+        "it builds different nodes or cables the second time");
   }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Contract of all workloads: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. The
- * workload adds flows to a star of 64 hosts, or to the default leaf-spine fabric if it rejects the star.
+ * Contract of all workloads. Each constant is a rule, which a test checks alone or with the others, as in
+ * {@link AdmissionContract}. The workload adds flows to a star of 64 hosts, or to the default leaf-spine if it rejects the star.
  */
 public enum WorkloadContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
@@ -92,6 +92,6 @@ public enum WorkloadContract {
   private static void checkSame(Workload workload) {
     Topology topology = topology(workload);
     Contract.require(rows(workload, topology).equals(rows(workload, topology)),
-        "it adds other flows the second time, with the same seed");
+        "it adds different flows the second time, with the same seed");
   }
 }

@@ -13,8 +13,8 @@ public final class Allocation {
   }
 
   /**
-   * Least bytes that one of a few runs on this thread allocates, after others to warm up: what allocates steadily does so in
-   * each run, and on a busy machine the compiler may remove objects of interpreted code only after several.
+   * Returns the least bytes that one of a few runs on this thread allocates, after warm-up runs. Code that allocates steadily
+   * does so in each run; on a busy machine the compiler may remove objects of interpreted code only after several runs.
    */
   public static long bytesOf(Runnable work) {
     for (int round = 0; round < WARM_UP_ROUNDS; round++) {

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Driver of one flow's congestion control through a story: {@code FlowDriver.of(scheme).send(10).withQueue("40kB").ack(3)}.
  *
- * <p>The path has any number of ports. Each sends at a share of its rate while time passes, and has a queue of the story's length.
- * Consecutive acknowledgements report packets that crossed the path at the distance of {@link #every}. The report is exact, or in the wire
- * form of a telemetry format, and then quantized and wrapping. Set the scene (methods up to {@link #havingSent}), then play. Acknowledging
- * allocates nothing.
+ * <p>The path has any number of ports. Each port sends at a share of its rate while time passes, and has a queue of the story's
+ * length. Consecutive acknowledgements report packets that crossed the path at the distance of {@link #every}. Reports are exact,
+ * or in the wire form of a telemetry format, with quantized and wrapping values. Set the scene (methods up to
+ * {@link #havingSent}), then play. Acknowledgements allocate nothing.
  */
 public final class FlowDriver {
   private static final int ROOM_HOPS = 10; // for formats that pre-allocate
@@ -196,7 +196,7 @@ public final class FlowDriver {
     if (feedback.ackedBytes > feedback.highestSentBytes) {
       throw new IllegalStateException(feedback.ackedBytes + " bytes acknowledged, only " + feedback.highestSentBytes + " sent");
     }
-    feedback.sentBytes = Math.max(feedback.sentBytes, feedback.ackedBytes); // may answer packets sent before the sender went back
+    feedback.sentBytes = Math.max(feedback.sentBytes, feedback.ackedBytes); // may cover packets sent before a go-back
     pathPs += packets * gapPs;
     report();
     deliver(control());

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Contract of all schemes, for all events in a network: a rule each, which a test checks alone or with all others.
+ * Contract of all schemes, for all events in a network. Each constant is a rule, which a test checks alone or with the others.
  *
  * <pre>{@code
  * @ParameterizedTest
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * }
  * }</pre>
  *
- * <p>It needs no test framework. The same scheme passes or fails each time: stories come from fixed seeds.
+ * <p>The contract needs no test framework. The same scheme passes or fails each time, because stories come from fixed seeds.
  */
 public enum SchemeContract {
   /**
@@ -59,7 +59,7 @@ public enum SchemeContract {
   private static final int MOST_TIMERS = 8;
   private static final long LONGEST_OVERDUE_PS = 2_000_000_000L; // delay of timers in the stories
   private static final int ACKS = 20_000;
-  private static final int MOST_ALLOCATED_BYTES = 1000; // of all of them, so that the JVM's own objects do not matter
+  private static final int MOST_ALLOCATED_BYTES = 1000; // by all calls together, so that the JVM's own objects do not matter
 
   private final Consumer<Scheme> rule;
 
@@ -109,12 +109,12 @@ public enum SchemeContract {
     for (long rate : new long[] {1, 1_000_000_000, 25_000_000_000L, 1_600_000_000_000L, Long.MAX_VALUE}) {
       MarkingThresholds here = scheme.markingThresholds(rate);
       if (!scheme.signals().contains(Signal.ECN)) {
-        require(here == null, "it names no signal ECN, and has thresholds at " + rate + " bit/s: " + here);
+        require(here == null, "it does not name the signal ECN, but has thresholds at " + rate + " bit/s: " + here);
         continue;
       }
       MarkingThresholds slower = scheme.markingThresholds(rate / 2);
       if (here == null || slower == null) {
-        throw new AssertionError("it names the signal ECN, and has no thresholds at " + rate + " bit/s");
+        throw new AssertionError("it names the signal ECN, but has no thresholds at " + rate + " bit/s");
       }
       require(slower.kMaxBytes() <= here.kMaxBytes(), "switches mark at " + slower.kMaxBytes() + " bytes where a link has "
           + rate / 2 + " bit/s, and already at " + here.kMaxBytes() + " bytes where it is twice as fast");
@@ -156,7 +156,7 @@ public enum SchemeContract {
   private static void checkStart(Scheme scheme) {
     for (FlowDriver flow : scenes(scheme)) {
       long lineRate = flow.facts().lineRateBitsPerSec();
-      require(flow.pace() == lineRate, "the pace of a new flow is " + flow.pace() + " bit/s, and its line rate " + lineRate);
+      require(flow.pace() == lineRate, "the pace of a new flow is " + flow.pace() + " bit/s, but its line rate is " + lineRate);
       require(flow.window() >= flow.facts().bdpBytes(), "the window of a new flow is " + flow.window()
           + " bytes, and the path's bandwidth-delay product " + flow.facts().bdpBytes() + " bytes");
     }
@@ -232,7 +232,7 @@ public enum SchemeContract {
       RandomStory.play(again, random, 1);
       RandomStory.play(other, otherRandom, 1);
     }
-    require(among.equals(alone), "the same calls have given other windows or paces beside another flow");
+    require(among.equals(alone), "the same calls have given other windows or paces in parallel with another flow");
   }
 
   private static void checkAllocation(Scheme scheme) {
