@@ -78,7 +78,7 @@ final class BuildBrowser {
     tool.setTargetType(TeaVMTargetType.WEBASSEMBLY_GC);
     tool.setOptimizationLevel(TeaVMOptimizationLevel.valueOf(System.getProperty("web.optimization", "ADVANCED")));
     tool.setObfuscated(true);
-    tool.setStrict(false); // no code catches exceptions of indices or nulls, so their checks are left out
+    tool.setStrict(false); // no code catches index or null exceptions, so the code has no checks for them
     tool.setLog(new ConsoleTeaVMToolLog(false));
     tool.generate();
     TeaVMProblemRenderer.describeProblems(tool.getDependencyInfo().getCallGraph(), tool.getProblemProvider(), tool.getLog());

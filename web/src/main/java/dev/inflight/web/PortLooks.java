@@ -78,7 +78,7 @@ final class PortLooks {
     periodPs *= 2;
   }
 
-  /** Ports with the longest queues, or, if none had a queue, those that sent most. */
+  /** Ports with the longest queues, or, if none had a queue, those that sent the most. */
   private int[] shown() {
     return IntStream.range(0, ports.size()).boxed()
         .sorted(Comparator.comparingLong((Integer at) -> -peaks[at]).thenComparingLong(at -> -sent[at][Math.max(0, looks - 1)]))

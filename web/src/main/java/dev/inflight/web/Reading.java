@@ -92,7 +92,7 @@ public final class Reading {
   @JSExport
   public Session start() {
     if (scenario == null) {
-      throw new IllegalStateException("nothing runs that could not be read");
+      throw new IllegalStateException("a scenario with errors cannot run");
     }
     return new Session(scenario.setup());
   }

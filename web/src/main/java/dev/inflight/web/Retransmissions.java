@@ -7,8 +7,8 @@ import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 
 /**
- * Number of transmissions of a packet if cables lose some at random, with a high estimate. Losses by events and by full queues
- * are not included.
+ * Estimated number of transmissions of a packet if cables lose packets at random; the estimate is high. Losses by events and by
+ * full queues are not included.
  *
  * @param lossRate the largest share of packets that a cable loses, 0 to 1
  * @param delayPs the longest delay of a cable, in picoseconds
@@ -22,7 +22,7 @@ record Retransmissions(double lossRate, long delayPs, int payloadBytes, Repeats 
   private static final double REPORT_AGAIN_PS = 500e6;
   private static final double BITS_PER_BYTE = 8;
   private static final double PS_PER_SECOND = 1e12;
-  /** Upper bound, larger than a page runs of any flow. */
+  /** Upper bound, above the number that a page runs for any flow. */
   private static final double MOST = 1e9;
 
   /** Packets that senders retransmit after a loss. */
@@ -30,7 +30,7 @@ record Retransmissions(double lossRate, long delayPs, int payloadBytes, Repeats 
     NOTHING, WHAT_IS_LOST, ALL_BEHIND_IT
   }
 
-  /** Those of the flows of a class. */
+  /** Returns the retransmissions of the flows of a class. */
   static Retransmissions of(Setup setup, FlowClass flows) {
     Recovery recovery = flows.recoveryIn(setup);
     double lossRate = setup.lossRate();

@@ -106,7 +106,7 @@ public final class Session {
     }
     return simulation.flowsFinished() == simulation.flows()
         ? "all flows finished"
-        : simulation.hasStalled() ? "nothing was delivered any more" : "the scenario's end";
+        : simulation.hasStalled() ? "no more packets were delivered" : "the scenario's end";
   }
 
   /** Fingerprint of the run, equal for the same sequence of events: 16 hexadecimal digits; empty while it runs. */
@@ -155,7 +155,7 @@ public final class Session {
     return ofFlows(flow -> flow.fctPs() / 1e6);
   }
 
-  /** Slowdowns of the finished flows: completion time over that of the flow alone. */
+  /** Slowdowns of the finished flows: FCT divided by ideal FCT. */
   @JSExport
   public double[] slowdowns() {
     return ofFlows(FlowResult::slowdown);

@@ -1,10 +1,10 @@
-// The page: a scenario, what is wrong with it, and runs of it in workers. Texts of scenarios reach it as text only.
+// The page: a scenario, its errors, and its runs in workers. The page shows texts of scenarios as text, never as markup.
 const byId = id => document.getElementById(id);
 const jsonOf = id => JSON.parse(byId(id).textContent);
 const shipped = jsonOf('shipped-scenarios');
 const editor = byId('scenario');
 const NAME = 'scenario.yaml';
-const PAUSE_MS = 250; // after a key, before the scenario is checked
+const PAUSE_MS = 250; // between the last key and the check of the scenario
 const DRAWING_SHARE = 0.1; // of the time of a run
 const LIGHT = ['#006df0', '#d2430d', '#005b5f', '#a33aa6', '#863b00', '#090e61'];
 const DARK = ['#92ceff', '#ffa775', '#15a077', '#e062cc', '#e6de03', '#00a0fe'];
@@ -22,7 +22,7 @@ function element(name, text, attributes) {
 Object.seal(Object.prototype);
 const ownName = name => name in Object.prototype ? name + '\u2060' : name;
 
-// Workers: the first one checks and runs, the second one runs what is compared.
+// Workers: the first one checks and runs the scenario, the second one runs it with the scheme to compare with.
 
 const packed = byId('wasm').textContent;
 const wasm = Uint8Array.fromBase64 ? Uint8Array.fromBase64(packed) : Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
@@ -47,16 +47,16 @@ function worker(at) {
   return workers[at];
 }
 
-// A worker's first run takes several times as long as the next ones. While the user reads, each makes one that is not shown.
+// A worker's first run takes several times as long as later ones, so each worker makes a hidden run while the user reads.
 const warmed = new WeakSet();
-let unfit = null; // a scenario, the hidden run of which has failed
+let unfit = null; // the scenario of a hidden run that has failed
 function warm(at, scheme) {
   if (good && editor.value !== unfit && !warmed.has(worker(at))) {
     worker(at).postMessage({ kind: 'warm', text: editor.value, name: NAME, scheme });
   }
 }
 
-// The scenario, and what is wrong with it
+// The scenario, and its errors
 
 const say = text => { byId('facts').textContent = text; };
 let ready = false;
@@ -156,7 +156,7 @@ function plot(into, label) {
 
 const isDark = () => document.documentElement.dataset.theme === 'dark';
 
-// What each chart was drawn from: another theme draws it again.
+// The data of each chart: a change of the theme draws it again.
 const drawnFrom = new WeakMap();
 
 function lines(drawn, title, x, y, series, more) {
@@ -173,17 +173,17 @@ function lines(drawn, title, x, y, series, more) {
 
 const pairs = (xs, ys) => Array.from(xs, (x, at) => [x, ys[at]]);
 
-// The value below which a share of sorted numbers are.
+// The quantile of sorted numbers.
 const quantile = (sorted, part) => sorted.length ? sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] : null;
 
-// The steps of a distribution, of some of many values.
+// The steps of a cumulative distribution: one per value, or a sample of about 500 of many values.
 function distribution(values) {
   const sorted = Float64Array.from(values).sort();
   const every = Math.max(1, Math.floor(sorted.length / 500));
   return { sorted, points: Array.from(sorted).map((value, at) => [value, (at + 1) / sorted.length]).filter((_, at) => at % every === 0 || at === sorted.length - 1) };
 }
 
-// The chart library's first charts take several times as long as the next ones: one of each kind, not shown, while the user reads.
+// The chart library's first charts take several times as long as later ones, so the page draws hidden ones while the user reads.
 function warmCharts(kinds) {
   if (!kinds.length) {
     return;
@@ -319,7 +319,7 @@ editor.addEventListener('input', () => {
   pause = setTimeout(check, PAUSE_MS);
 });
 
-// A link holds the scenario: UTF-8 in the letters of base64 that addresses may have.
+// A link holds the scenario: UTF-8 in base64, with the characters that URLs permit.
 
 const MOST_LETTERS = 100000;
 let wished = '';
@@ -330,7 +330,7 @@ function fragment() {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-// The scheme of a link, where the page has one of that name; it has none before the simulator is there.
+// Selects a link's scheme if the page lists it; the list is empty until the simulator has loaded.
 function choose() {
   byId('against').value = wished;
   if (byId('against').selectedIndex < 0) {

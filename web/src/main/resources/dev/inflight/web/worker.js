@@ -1,5 +1,5 @@
-// The worker: it has the simulator, and runs a scenario some of the time and looks for messages in between.
-let loading = null; // a promise of the program, after which all that follows waits
+// The worker holds the simulator. It runs a scenario in slices, and handles messages between them.
+let loading = null; // a promise of the program, which all later messages await
 let program = null;
 let running = null;
 let warming = null; // a run that compiles the program, with its number of slices
@@ -12,7 +12,7 @@ const WARMING_HOSTS = 200; // a larger fabric takes too long to build
 const breath = new MessageChannel();
 breath.port1.onmessage = ({ data }) => (data === 'warm' ? warm() : step());
 
-// What the charts of a run need.
+// Data for the charts of a run.
 function state(session, wallMs) {
   const ports = session.ports();
   return { nowMicros: session.nowMicros(), packetHops: session.packetHops(), flows: session.flows(), flowsFinished: session.flowsFinished(),
@@ -51,8 +51,8 @@ function ended() {
   running = null;
 }
 
-// The browser compiles a function when it is first called, and optimizes it when it is called often. A run without results, before
-// that of the user, has both done. Any other message ends it.
+// The browser compiles a function at its first call, and optimizes it after many calls. A hidden run before the user's run causes
+// both. Any other message ends the hidden run.
 function warm() {
   if (!warming) {
     return;
@@ -78,7 +78,7 @@ function failWarm(failed, text) {
   postMessage({ kind: 'warm', done: false, failed: text, broken: isBroken(failed) });
 }
 
-// After an error of WebAssembly itself the program is in no state to go on: the page begins a new worker.
+// After an error of WebAssembly itself the program cannot continue: the page starts a new worker.
 const isBroken = failed => failed instanceof WebAssembly.RuntimeError || failed instanceof RangeError;
 
 function fail(failed) {

@@ -31,7 +31,7 @@ class BrowserEstimateTest {
     assertThat(reading.packetHops()).isEqualTo(ran(reading));
   }
 
-  /** Under HPCC a flow of an incast has a sixteenth of the line's packets in flight, and all of them count. */
+  /** Under HPCC a flow of an incast has a sixteenth of the line's packets in flight, and the estimate counts all of them. */
   @ParameterizedTest
   @CsvSource({"'incast(senders=16, size=500KB)', 'lossRate: 0.01', 10", "'incast(senders=16, size=500KB)', 'lossRate: 0.05', 30",
       "'incast(senders=16, size=500KB)', 'lossRate: 0.01;scheme: none', 10",
@@ -50,13 +50,13 @@ class BrowserEstimateTest {
 
   @ParameterizedTest
   @CsvSource({"go-back-n, 0.2", "go-back-n, 1", "irn, 0.9"})
-  void lossesCanMakeItTooLarge(String recovery, double lossRate) {
+  void lossesCanMakeARunTooLarge(String recovery, double lossRate) {
     assertThat(read("incast(senders=16, size=20MB)", "lossRate: " + lossRate + ";recovery: " + recovery).tooLarge())
         .contains("million packet-hops");
   }
 
   @Test
-  void recoveryOfAClassCounts() {
+  void estimateUsesTheRecoveryOfAClass() {
     String flows = "incast(senders=16, size=500KB)";
     String classes = "lossRate: 0.05;recovery: %s;classes: [{name: one, recovery: %s, flows: \"" + flows + "\"}]";
     double goBackN = read("[]", classes.formatted("irn", "go-back-n")).packetHops();

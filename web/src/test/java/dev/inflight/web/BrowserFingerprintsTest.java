@@ -17,7 +17,7 @@ class BrowserFingerprintsTest {
   private static final String SHAPE = "topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)\n";
   private static final String TRAFFIC = "flows:\n- permutation(size=40KB)\n- incast(senders=3, size=30KB, start=2us)\n";
   private static final String END = "until: 300us\n";
-  /** Choices with files, which no page has. */
+  /** Choices with files, which a browser lacks. */
   private static final Set<String> FILES = Set.of("file", "trace");
   private static final int AT_ONCE = 25;
   private static final double LONG_MS = 1e9;
@@ -61,7 +61,7 @@ class BrowserFingerprintsTest {
   }
 
   @Test
-  void sameResultsInTheBrowser() throws IOException {
+  void browserGivesTheResultsOfTheJvm() throws IOException {
     List<String> scenarios = scenarios();
     var expected = new ArrayList<String>();
     for (String scenario : scenarios) {
@@ -80,7 +80,7 @@ class BrowserFingerprintsTest {
         }
       }
     }
-    System.out.printf("%d scenarios ran in Chromium with the JVM's fingerprints, %d were refused with the same words%n", ran,
+    System.out.printf("%d scenarios ran in Chromium with the JVM's fingerprints, %d were rejected with the same message%n", ran,
         scenarios.size() - ran);
     assertThat(found).containsExactlyElementsOf(expected);
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The page in its reader's use. Speeds are printed, not checked: they depend on the machine's other work. */
+/** The page in use. Speeds are printed, not checked: they depend on the machine's other work. */
 class BrowserPageTest {
   private static final String OVER = "new Promise(done => { const look = () => document.documentElement.dataset.shownMs"
       + " ? done(document.documentElement.dataset.shownMs) : setTimeout(look, 10); look(); })";
@@ -130,9 +130,9 @@ class BrowserPageTest {
     assertThat(tab.complaints()).isEmpty();
   }
 
-  /** The worker with a program that fails in its first slice. */
+  /** The worker has a program that fails in its first slice. */
   @Test
-  void failureOfTheHiddenRunIsNoMessage() {
+  void failureOfTheHiddenRunHasNoMessage() {
     Browser.Tab tab = BrowserPage.open(browser, "");
     assertThat(tab.value(
         """
@@ -244,7 +244,7 @@ class BrowserPageTest {
   }
 
   @Test
-  void linksThatAreOpenedLaterHoldTheSchemeToCompareWith() {
+  void linksOpenedLaterSelectTheSchemeToCompareWith() {
     Browser.Tab tab = BrowserPage.open(browser, "");
     tab.value("document.getElementById('against').value = 'dctcp'");
     tab.value("document.getElementById('link').click()");
@@ -257,7 +257,7 @@ class BrowserPageTest {
   }
 
   @Test
-  void otherThemeDrawsAllChartsAnew() {
+  void changeOfThemeRedrawsAllCharts() {
     Browser.Tab tab = BrowserPage.open(browser, "");
     String colors = "[...document.querySelectorAll('.plot')].map(place => echarts.getInstanceByDom(place).getOption().color[0])";
     run(tab);
@@ -286,7 +286,7 @@ class BrowserPageTest {
   }
 
   @Test
-  void simulatesPacketsFast() {
+  void leafSpineHasItsFingerprintAndPrintsItsSpeed() {
     Browser.Tab tab = BrowserPage.open(browser, "");
     tab.value("document.getElementById('shipped').value = 'leafspine.yaml';"
         + " document.getElementById('shipped').dispatchEvent(new Event('change'))");

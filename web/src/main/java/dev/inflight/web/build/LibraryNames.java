@@ -25,7 +25,7 @@ final class LibraryNames {
       Map.entry("java.lang.invoke.MethodHandles", "java.lang.invoke.VarHandle"),
       Map.entry("java.util.Arrays", PACKAGE + "ArraysMore"), Map.entry("java.util.regex.Matcher", PACKAGE + "MatcherMore"));
 
-  /** Name prefixes of classes that no page has: files and their formats, processes, other threads. */
+  /** Name prefixes of classes that a browser lacks: files and their formats, processes, other threads. */
   static final List<String> ABSENT = List.of("com.google.protobuf.", "com.sun.management.", "java.io.File", "java.lang.Process",
       "java.lang.management.", "java.nio.channels.", "java.nio.file.FileSystem", "java.nio.file.Files",
       "java.util.concurrent.CountDownLatch", "java.util.logging.", "java.util.zip.", "javax.xml.", "tools.jackson.");

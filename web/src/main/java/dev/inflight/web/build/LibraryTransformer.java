@@ -27,7 +27,7 @@ import org.teavm.model.instructions.StringConstantInstruction;
 
 /**
  * Transformer of classes on their way into the compiler. It redirects calls of methods that TeaVM's library lacks to this
- * module, makes methods fail when called if they use classes that no page has, and marks the components of records that are
+ * module, makes methods fail when called if they use classes that a browser lacks, and marks the components of records that are
  * numbers of nodes.
  */
 public final class LibraryTransformer implements ClassHolderTransformer {

@@ -7,6 +7,6 @@ public final class Absent {
 
   /** Exception of a method that a browser lacks. */
   public static RuntimeException refusal(String method) {
-    return new UnsupportedOperationException(method + " needs what a browser does not have");
+    return new UnsupportedOperationException(method + " needs a feature that a browser lacks");
   }
 }

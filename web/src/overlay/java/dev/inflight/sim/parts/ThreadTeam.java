@@ -11,7 +11,7 @@ final class ThreadTeam {
    * Runs the only member's work.
    *
    * @param members 1
-   * @param work of a member, by number from 0; returns by itself
+   * @param work work of a member, by its number from 0; ends by itself
    * @throws IllegalArgumentException for more members
    */
   static void run(int members, IntConsumer work) {
