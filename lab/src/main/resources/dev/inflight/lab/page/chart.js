@@ -14,9 +14,9 @@ const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
 
 const isDark = () => document.documentElement.dataset.theme === 'dark';
 let printing = false;
-let look = LIGHT; // that of the chart that is being made
+let look = LIGHT; // of the chart in progress
 
-// The color of the n-th of several lines, and what distinguishes it from the one of the same color.
+// The color of the n-th line, and the dashes and symbol that distinguish it from other lines of the same color.
 const color = at => look.colors[at % look.colors.length];
 const dash = at => DASHES[Math.floor(at / look.colors.length) % DASHES.length];
 const symbol = at => SYMBOLS[Math.floor(at / look.colors.length) % SYMBOLS.length];
@@ -33,8 +33,8 @@ function themeOf({ back, text, soft, line, grid, minor, card, colors }) {
       brushStyle: { color: minor } } };
 }
 
-// A chart, drawn again for each theme, width and choice of runs; its numbers are in a table below it.
-// Those of a group are zoomed and pointed at together.
+// A chart, drawn again for each theme, width and choice of runs, with its numbers in a table below it.
+// The charts of a group share their zoom and pointer.
 function chart(into, label, option, numbers, size, group) {
   const place = element('div', null, { class: 'chart', role: 'img', 'aria-label': label });
   into.append(place);
@@ -59,25 +59,25 @@ function chart(into, label, option, numbers, size, group) {
   charts.push(one);
 }
 
-// The library keeps series in objects by name: for one called __proto__ it would change what all objects inherit. A mark that has no
-// width makes it another name.
+// The library keeps series in objects by name: a series called __proto__ would change the prototype of all objects. A character
+// without width makes it a different name.
 Object.seal(Object.prototype);
 const ownName = name => name in Object.prototype ? name + '\u2060' : name;
 
 // Layout of the parts of a chart
 
 const GAP = 10;
-const LINE = 14; // of a legend
-const MARK = 32; // the line or box before a name in it
-const MOST_HIGH = 150; // a legend that is higher is turned over
-const PICKED = 12; // of more lines a reader picks
+const LINE = 14; // height of a line of a legend
+const MARK = 32; // width of the line or box before a name in it
+const MOST_HIGH = 150; // a higher legend has pages
+const PICKED = 12; // lines shown at first; the reader picks others
 const brush = document.createElement('canvas').getContext('2d');
 function widthOf(text, bold) {
   brush.font = (bold ? 'bold ' : '') + '12px system-ui, sans-serif';
   return brush.measureText(text).width;
 }
 
-// A text in lines of at most a width, broken behind spaces, or within a word where that alone is too long.
+// Breaks a text into lines of at most a width, after spaces, or within a word that is too long for a line.
 function broken(text, most) {
   const lines = [''];
   text.split(/(?<= )/).flatMap(word => widthOf(word) > most ? [...word] : [word]).forEach(part => {
@@ -89,7 +89,7 @@ function broken(text, most) {
   return lines;
 }
 
-// How high a legend of names is in a room so wide, as the library places them.
+// The height of a legend of names in a given width, as the library places them.
 function legendHeight(names, room) {
   let height = 0;
   let at = 0;
@@ -108,7 +108,7 @@ function legendHeight(names, room) {
   return height + high;
 }
 
-// The least and the largest value along an axis, of stacked ones their sums.
+// The smallest and the largest value along an axis; of stacked values, their sums.
 function extent(option, side) {
   const sums = new Map();
   let low = Infinity;
@@ -131,7 +131,7 @@ function extent(option, side) {
   return low <= high ? [low, high] : [0, 1];
 }
 
-// Gives an axis of a quantity its unit, its title and its ticks; drawn() is the chart once there is one.
+// Gives an axis of a quantity its unit, its title and its ticks; drawn() returns the chart once it exists.
 function measure(option, side, drawn) {
   const own = option[side + 'Axis'];
   if (!own || !own.of) {
@@ -158,7 +158,7 @@ function measure(option, side, drawn) {
   };
 }
 
-// The rulings of an axis of logarithms, which the library has at powers of ten alone.
+// Grid lines and ticks of a logarithmic axis; the library places them only at powers of ten.
 function rulings(option, side, size) {
   const along = side === 'x' ? 0 : 1;
   const first = option.series.flatMap(series => series.data)[0];
@@ -193,7 +193,7 @@ function placeLegend(option, one, width, still) {
     option.legend = { show: false };
     return 10;
   }
-  const { all } = option; // of parts that add up to a sum none is left out
+  const { all } = option; // parts that add up to a sum are all shown
   delete option.all;
   const picks = names.length > PICKED && !all;
   (picks ? names.slice(PICKED) : []).filter(name => one.selected[name] === undefined).forEach(name => { one.selected[name] = false; });
@@ -213,7 +213,7 @@ function placeZooms(option, one, bottom, still) {
   if (!option.dataZoom) {
     return 0;
   }
-  const finger = matchMedia('(pointer: coarse)').matches; // one that moves in a chart moves the page
+  const finger = matchMedia('(pointer: coarse)').matches; // a finger that moves in a chart scrolls the page
   option.dataZoom = option.dataZoom.filter(zoom => still ? zoom.type !== 'slider' : zoom.type === 'slider' || !finger);
   const show = valueOnX(option);
   option.dataZoom.forEach(zoom => Object.assign(zoom, one.zoom, option.xAxis.of && option.xAxis.of.log ? { filterMode: 'none' } : {},
@@ -221,7 +221,7 @@ function placeZooms(option, one, bottom, still) {
   return option.dataZoom.some(zoom => zoom.type === 'slider') ? 26 : 0;
 }
 
-// Long names, cut in the middle to so many pixels: where the most of them stay different.
+// Cuts long names in the middle to a width in pixels, at the place where most of them stay different.
 function cutNames(names, most) {
   const cut = (name, share) => {
     const of = kept => name.slice(0, Math.round(share * kept)) + '…' + name.slice(name.length - kept + Math.round(share * kept));
@@ -236,7 +236,8 @@ function cutNames(names, most) {
   return new Map(names.map((name, at) => [name, best[at]]));
 }
 
-// Names below an axis so wide: each has its label, cut or turned where they do not fit beside each other, because none follows from its neighbors.
+// Labels of names below an axis of a given width. No name follows from its neighbors, so each has a label, which is cut or
+// rotated if the labels do not fit next to each other.
 function placeNames(axis, width) {
   const apart = width / axis.data.length;
   const widest = Math.max(...axis.data.map(widthOf)) + 6;
@@ -250,7 +251,7 @@ function placeNames(axis, width) {
   axis.axisLabel.formatter = name => short.get(name);
 }
 
-// Places titles above their parts, also that of the vertical axis, so that no tick is under a title. It returns the legend's height.
+// Places titles above their parts, also the title of the vertical axis, so that none covers a tick; returns the legend's height.
 function arrange(option, one, [width, height], still, drawn) {
   const legend = placeLegend(option, one, width, still);
   let below = legend;
@@ -275,7 +276,7 @@ function arrange(option, one, [width, height], still, drawn) {
     placeNames(option.xAxis, width - 60);
   }
   option.grid = { left: 10, right: 30, top: above, bottom: below + 4, containLabel: true };
-  if (option.yAxis.type === 'category') { // names, which may be long: they are broken, and the library would keep room for them unbroken
+  if (option.yAxis.type === 'category') { // names may be long: they are broken into lines, and the library would reserve room for whole names
     const most = Math.min(190, 0.42 * width);
     const apart = (height - above - below) / option.yAxis.data.length;
     const short = apart < 28 ? cutNames(option.yAxis.data, most - 2) : new Map();
@@ -291,7 +292,7 @@ function arrange(option, one, [width, height], still, drawn) {
   return legend;
 }
 
-// All of a chart for a place so wide. On paper and in files it has no tools, and all of its legend.
+// The complete options of a chart for a given width. On paper and in files a chart has no tools, and its whole legend.
 function composed(one, width, still, drawn) {
   const narrow = width < 600;
   const height = typeof one.size === 'number' ? one.size : one.size === 'high' ? 560 : one.size === 'low' || narrow ? 320 : 400;
@@ -303,13 +304,13 @@ function composed(one, width, still, drawn) {
   }
   option.backgroundColor = still === 'file' ? look.back : 'transparent';
   option.animation = false;
-  option.stateAnimation = { duration: 0 }; // a chart that moves cannot be saved
+  option.stateAnimation = { duration: 0 }; // a moving chart cannot be saved
   option.aria = { enabled: true, label: { enabled: still !== 'file', description: one.label }, decal: { show: Boolean(option.patterns) } };
   delete option.patterns;
   return { option, height: height + Math.max(0, legend - LINE - 16) };
 }
 
-const PAPER_WIDTH = 680; // what an A4 sheet has between its margins
+const PAPER_WIDTH = 680; // of an A4 sheet between its margins
 
 function drawOne(one) {
   const width = printing ? Math.min(PAPER_WIDTH, one.place.clientWidth) : one.place.clientWidth;
@@ -347,7 +348,7 @@ function draw() {
   charts.forEach(drawOne);
 }
 
-// Saved charts are light, as wide as a page, and named by what they show of which runs.
+// Saved charts are light and as wide as a page; their file names contain the runs and the chart's title.
 const SAVED_WIDTH = 900;
 const LONGEST_NAME = 100;
 const ofWhat = () => data.sweep ? [sweepTitle()] : (data.runs || []).map(run => run.run);
@@ -374,8 +375,8 @@ function save(one) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// What a chart shows of what is pointed at: lines of a color, a text, and its value. The library takes text there as markup, so it
-// receives elements, and their text is never markup.
+// A tooltip of lines with a color, a text and a value. The library treats the text of tooltips as markup, so it receives elements
+// with plain text.
 function tip(lines) {
   const box = element('div', null, { class: 'tip' });
   lines.forEach(([color, text, value]) => {
@@ -394,7 +395,7 @@ function tip(lines) {
   return box;
 }
 
-// The tooltip of one thing at a time.
+// The tooltip of one item.
 const tipOfItem = lines => ({ trigger: 'item', confine: true, formatter: one => tip(lines(one)) });
 
 // A value along an axis, with all of its digits.
@@ -403,7 +404,7 @@ const valueOnX = option => option.xAxis ? valueOn(option.xAxis) : digits;
 
 const TIP_LINES = 16;
 
-// The tooltip of all series at a place of the axis; bars that lie have their values along x.
+// The tooltip of all series at a position of the axis; horizontal bars have their values along x.
 function tipOfAxis(option) {
   const lying = option.yAxis.type === 'category';
   const [place, values] = lying ? [option.yAxis, option.xAxis] : [option.xAxis, option.yAxis];
@@ -419,11 +420,11 @@ function tipOfAxis(option) {
 
 // Axes
 
-// One of categories, or with no unit.
+// An axis of categories, or without a unit.
 const axis = (name, extra) => Object.assign({ name }, extra);
-// One of a quantity; its unit is the one that suits what is drawn. A note says what a reader has to know of it.
+// An axis of a quantity; its unit suits the drawn values. A note explains the axis to the reader.
 const axisOf = (name, quantity, extra, note) => Object.assign({ type: 'value', of: { name, quantity, note } }, extra);
-// One with logarithms to base 10 as values. The library's own would have its ticks at powers of ten alone, and a slider that is even.
+// An axis with logarithms to base 10 as values: the library's has ticks only at powers of ten, and a linear slider.
 const logOf = (name, quantity, extra) => Object.assign({ type: 'value', of: { name, quantity, log: true } }, extra);
 const timeAxis = extra => axisOf('time', TIME, Object.assign({ min: value => value.min > 0.3 * value.max ? undefined : Math.min(0, value.min), scale: true }, extra));
 

@@ -2,7 +2,7 @@
 
 const jobName = row => byRun(row.run, row.job);
 
-// Collectives of a job that run at the same time get lanes of their own: each the first that is free when it begins.
+// Simultaneous collectives of a job have separate lanes: each takes the first lane that is free at its start.
 function lanesOf(rows) {
   const ends = new Map();
   return rows.slice().sort((a, b) => a.start_ns - b.start_ns).map(row => {
@@ -83,7 +83,7 @@ function jobs() {
   }
 }
 
-// What ranks did over time: a lane a rank, the darker the more of the time it computed.
+// Activity of ranks over time: one lane per rank, darker for a larger share of computation.
 function rankTimes(part) {
   if (data.rankTimes.length === 0) {
     return;

@@ -83,7 +83,7 @@ function show(title, heading) {
   window.matchMedia('print').addEventListener('change', event => setPrinting(event.matches));
   let width = window.innerWidth;
   window.addEventListener('resize', () => {
-    if (width !== window.innerWidth && !printing) { // a phone that hides its address bar changes the height alone
+    if (width !== window.innerWidth && !printing) { // a phone that hides its address bar changes only the height
       width = window.innerWidth;
       draw();
     }

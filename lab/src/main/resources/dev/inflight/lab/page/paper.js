@@ -1,4 +1,4 @@
-// What the paper claims, what runs gave, and the figures.
+// The paper's claims, the measured values, and the figures.
 
 const panels = panel => ({ head: ['Line', panel.x.title, panel.y.title], rows: () => panel.lines.flatMap(line => {
   const step = Math.ceil(line.points.length / 100);

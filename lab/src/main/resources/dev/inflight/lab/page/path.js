@@ -13,9 +13,9 @@ function pathSeries(path, colorOf) {
       .map(step => ({ step, value: [step.from_ns, step.to_ns, step.rank, step.peer, step.back ? 1 : 0] })) }));
 }
 
-// What is said of a step that is pointed at.
+// The text of a step's tooltip.
 const stepInWords = step => step.name + ': ' + time(step.to_ns - step.from_ns);
 
-// How a chart of a critical path is called that has the longest steps of it only.
+// The title of a critical path's chart that has only its longest steps.
 const pathTitle = one => 'The critical path of job ' + one.job + (one.path.length < one.steps ? ': the ' + count(one.path.length) + ' longest of '
   + count(one.steps) + ' steps' : '');

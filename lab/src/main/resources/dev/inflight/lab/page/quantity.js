@@ -1,6 +1,6 @@
-// Quantities in the units of data: in words of three digits for tables, exactly for what is pointed at, and along axes in one unit each.
+// Quantities in the units of data: with three digits for tables, exact for tooltips, and in one unit along an axis.
 
-// The units of a quantity, each with how many of the data's units it holds.
+// The units of a quantity, each with its size in the data's unit.
 const inThousands = units => units.map((unit, at) => [unit, 1000 ** at]);
 const BYTES = inThousands(['B', 'KB', 'MB', 'GB', 'TB']);
 const TIME = inThousands(['ns', 'us', 'ms', 's']);
@@ -12,15 +12,15 @@ const PLAIN = [['', 1]];
 const withUnit = (number, unit) => unit === '' ? number : number + ' ' + unit;
 const grouped = (number, decimals) => number.toLocaleString('en-US', { maximumFractionDigits: Math.min(20, Math.max(0, decimals)) });
 
-// The largest unit of which a value holds at least one, else the smallest: of axes, and of values with all their digits.
+// The largest unit up to the value, otherwise the smallest unit: for axes, and for exact values.
 const unitOf = (value, quantity) => quantity.findLast(([, size]) => Math.abs(value) >= size) || quantity[0];
 
-// A value in a unit of so many, as Humanize has it: divided last, so that half a digit of a whole number is rounded up.
+// A value in a unit, as in Humanize: the division comes last, so that half a digit of a whole number is rounded up.
 function decimal(value, decimals, unit) {
   const scaled = Math.round(Math.abs(value) * 10 ** decimals / unit);
   return (value < 0 && scaled > 0 ? '-' : '') + (scaled / 10 ** decimals).toFixed(decimals);
 }
-// Three digits that count, as Humanize has them.
+// Three significant digits, as in Humanize.
 const decimals = value => Math.abs(value) < 9.995 ? 2 : Math.abs(value) < 99.95 ? 1 : 0;
 const digits = (value, unit = 1) => decimal(value, decimals(value / unit), unit);
 function inWords(value, quantity) {
@@ -39,7 +39,7 @@ const share = value => inWords(value, SHARE);
 const count = value => value === null || value === undefined ? '–' : value.toLocaleString('en-US');
 const ratio = value => value === null || value === undefined ? '–' : value.toFixed(2);
 
-// All digits that a value has; ten at most, beyond which are the traces of binary fractions.
+// All digits of a value; at most ten, because further ones result from binary fractions.
 function exactly(value, quantity) {
   if (!Number.isFinite(value)) {
     return '–';
@@ -54,15 +54,15 @@ function exactly(value, quantity) {
 // Title of an axis, with its unit, once.
 const titled = (name, unit) => unit === '' ? name : name + ' (' + unit + ')';
 
-// The tick of a value on an axis that shows so much from one end to the other. An end of the axis that is no round number, as after zooming,
-// has none: it would have to be a long one.
+// The label of a tick on an axis of a given span. An end of the axis that is not a round number, as after zooming, has no label,
+// because it would be long.
 function tick(value, size, span) {
   const finest = 10 ** (Math.floor(Math.log10(span / size)) - 1);
   const steps = value / size / finest;
   return Math.abs(steps - Math.round(steps)) > 1e-4 ? '' : grouped(value / size, 1 - Math.floor(Math.log10(span / size)));
 }
 
-// The number of the form 1, 2 or 5 times a power of ten that is next below a value, or above it.
+// The nearest number of the form 1, 2 or 5 times a power of ten below a value, or above it.
 function round125(value, up) {
   const power = 10 ** Math.floor(Math.log10(value));
   const all = [1, 2, 5, 10].map(digit => digit * power);
@@ -70,7 +70,7 @@ function round125(value, up) {
   return up ? all.find(one => one >= value - near) : all.findLast(one => one <= value + near);
 }
 
-// Ticks of a logarithmic axis between two values: [value, has a label]. As many of them have a label as fit, by the function fits of a list of them.
+// Ticks of a logarithmic axis between two values: [value, has a label]. As many have a label as fits() permits.
 function logTicks(from, to, fits) {
   const within = digitsOf => {
     const found = [];
@@ -83,7 +83,7 @@ function logTicks(from, to, fits) {
   const even = Array.from({ length: 8 }, (_, at) => (Math.ceil(from / step) + at) * step).filter(value => value <= to * (1 + 1e-9));
   const minor = within(() => [1, 2, 3, 4, 5, 6, 7, 8, 9]);
   const choices = [minor, within(() => [1, 2, 5]), within(() => [1]), ...[2, 3, 6].map(every => within(power => power % every === 0 ? [1] : []))];
-  const few = minor.length < 3; // less than from 2 to 4: there such an axis is nearly even
+  const few = minor.length < 3; // less than the range from 2 to 4, where a logarithmic axis is almost linear
   const labels = few ? even : choices.find(fits) || [];
   const labeled = new Set(labels);
   return [...labels.map(value => [value, true]), ...(few ? [] : minor.filter(value => !labeled.has(value)).map(value => [value, false]))];

@@ -17,7 +17,7 @@ const commonNodes = nodesOf(data.nodes);
 const nodesOfRuns = new Map(Object.entries(data.nodesOfRuns).map(([run, rows]) => [run, nodesOf(rows)]));
 const nodeOf = (node, run) => nodesOfRuns.get(run)?.get(node) || commonNodes.get(node) || { kind: null, name: null };
 const numbered = (node, run) => (nodeOf(node, run).kind || kinds.get(node) || 'node') + ' ' + node;
-// Name for readers: 'leaf3' where the number is shown elsewhere, 'leaf3 (switch 35)' with it; 'host 3' where the name adds nothing.
+// A node's name: 'leaf3' next to its number, 'leaf3 (switch 35)' elsewhere, 'host 3' if the name adds nothing.
 const nodeNameAlone = (node, run) => {
   const { kind, name } = nodeOf(node, run);
   return name && name !== kind + node ? name : numbered(node, run);
@@ -36,7 +36,7 @@ const paired = (color, at) => at === 0 ? { color } : { color: color + '40', bord
 const chosenRuns = () => runs.filter(run => shown.has(run));
 const byRun = (run, text) => runs.length > 1 ? run + (text ? ', ' + text : '') : text || run;
 
-// What the page has the first ones of, and how many there are.
+// A note on a list that the page shortens: the number of its items on the page, and of all items.
 function leftOut(part, what, rows, key, of) {
   runs.forEach(run => {
     const all = data.left.find(row => row.run === run && row.what === what);
@@ -47,7 +47,7 @@ function leftOut(part, what, rows, key, of) {
   });
 }
 
-// 1. What came of it
+// 1. Outcome
 
 function warnings() {
   if (data.warnings.length === 0) {
@@ -156,7 +156,7 @@ function sizes() {
   chart(part, 'Slowdown by flow size: median, 95th and 99th percentile', () => {
     const option = base();
     const series = [];
-    const symbols = [['circle', 4], ['emptyCircle', 8], ['emptyDiamond', 13]]; // around each other where quantiles are equal
+    const symbols = [['circle', 4], ['emptyCircle', 8], ['emptyDiamond', 13]]; // concentric for equal quantiles
     chosenRuns().forEach(run => QUANTILES.forEach((key, at) => {
       const rows = ofRun(data.sizes, run);
       const label = byRun(run, key);
@@ -195,7 +195,7 @@ function distribution(title, why, all, key, name, quantity) {
 function queues() {
   if (data.queueLengths.length > 0) {
     const least = Math.min(...data.queueLengths.map(row => row.share));
-    const left = least === 1 || 1 - least > 0.5 ? 1 : round125(Math.max(1 - least, 1e-9), true); // most of it may lie in the last thousandth
+    const left = least === 1 || 1 - least > 0.5 ? 1 : round125(Math.max(1 - least, 1e-9), true); // most of the distribution may lie in the last thousandth
     chart(section('Queues', 'Cumulative share of the samples of all switch ports; queues below 1 KB count as 0.'), 'Queues', () =>
       Object.assign(base(), { xAxis: axisOf('queue', BYTES),
         yAxis: axisOf('share of samples', SHARE, { min: 1 - left, max: 1, interval: left / 5 }, left < 1 ? 'this axis starts at ' + exactly(1 - left, SHARE) : ''),
@@ -241,7 +241,7 @@ function overTime(title, why, rows, lines, name, quantity) {
     });
     const places = new Map();
     groups.forEach(group => { group.at = places.get(group.run) || 0; places.set(group.run, group.at + 1); });
-    const inTurn = [...groups.entries()].sort(([, a], [, b]) => a.at - b.at || runs.indexOf(a.run) - runs.indexOf(b.run)); // the first of each run stand first
+    const inTurn = [...groups.entries()].sort(([, a], [, b]) => a.at - b.at || runs.indexOf(a.run) - runs.indexOf(b.run)); // the first group of each run comes first
     const each = Math.max(...places.values()) === 1;
     inTurn.forEach(([line, group], at) => series.push(Object.assign(lineOf(each ? runs.indexOf(group.run) : at), { name: line, type: 'line', showSymbol: false,
       sampling: 'lttb', data: group.points })));
@@ -280,7 +280,7 @@ const BRANCHES_AT_ONCE = 20;
 const pauseCount = number => count(number) + (number === 1 ? ' pause, ' : ' pauses, ');
 const paused = (number, ns) => pauseCount(number) + time(ns);
 
-// Details with content that is made when they are opened first.
+// Details with content that is made when a reader first opens them.
 function lazily(text, content) {
   const made = element('details');
   made.append(element('summary', text));
@@ -292,7 +292,7 @@ function lazily(text, content) {
   return made;
 }
 
-// Items of a tree, some at a time; below them, what the page does not have.
+// Items of a tree, some at a time, above a note on items that the page lacks.
 function branches(items, made, more, what) {
   const list = element('ul', null, { class: 'tree' });
   const add = (into, one) => {
@@ -412,7 +412,7 @@ function fabric() {
     const room = { width: width - 60, height: height - 70 }; // in pixels, so that nothing of it is stretched
     const placed = rows.flatMap((row, tier) => {
       const apart = room.width / row.length;
-      // Names where a row has room for them, else numbers, and as many of them as there is room for.
+      // Names if a row has room for them, otherwise as many numbers as fit.
       const names = row.map(node => nodeNameAlone(node, of));
       const widest = labels => 6 + Math.max(...labels.map(widthOf));
       const labels = widest(names) <= apart ? names : row.map(String);
@@ -449,8 +449,8 @@ function slowest() {
   }
 }
 
-// What each slice of a flow's life went to, one cause on the other. The library cannot stack along an axis of numbers. A slice that the
-// flow's end cuts off is as wide as what it holds.
+// Stacked causes of each slice of a flow's time. The library cannot stack along an axis of numbers. A slice that the flow's end
+// cuts off is as wide as the sum of its causes.
 function slicesOf(one) {
   const slices = one.parts[0].ns.map((_, at) => {
     const edges = [0];

@@ -1,6 +1,6 @@
-// Sweeps: values of whole runs over what differs between them. Runs that differ in nothing but what is pooled are one point of a line.
+// Sweeps: values of whole runs by the keys in which they differ. Runs that differ only in pooled keys are one point of a line.
 
-// Keys with values that are chance, and what several of them are called.
+// Keys with random values, which are pooled, and the plural of their names.
 const POOLED = { seed: 'seeds', 'ensemble.member': 'members' };
 const MOST_LINES = 12;
 const ROWS_AT_ONCE = 50;
@@ -14,24 +14,24 @@ const wordsOf = metric => UNITS[metric.unit] || (value => value === null ? '–'
 
 const axesOf = () => data.sweep.keys.filter(key => !Object.hasOwn(POOLED, key));
 const pooledKeys = () => data.sweep.keys.filter(key => Object.hasOwn(POOLED, key) && valuesOf(key).length > 1);
-const hasSeeds = () => data.sweep.t.length > 0; // some point has several
+const hasSeeds = () => data.sweep.t.length > 0; // true if a point has several seeds
 const pooledWords = () => pooledKeys().map(key => POOLED[key]).join(' and ') || 'runs';
 const valueOf = (at, key) => data.sweep.values[at][data.sweep.keys.indexOf(key)];
 
-// A value as a number, in the least of its units; not a number where it is a name.
+// A value as a number, in the smallest of its units; NaN for a name.
 function size(text) {
   const found = /^(-?[\d.]+(?:e[-+]?\d+)?)\s*([a-z\u00b5/]*)$/i.exec(text.replace(/([a-z])\/s$/i, '$1ps').replace(/bitps$/i, 'bps'));
   const scale = found && Object.hasOwn(SCALES, found[2].toLowerCase()) ? SCALES[found[2].toLowerCase()] : NaN;
   return found ? Number(found[1]) * scale : NaN;
 }
 
-// What values a key has: numbers by size, names as they come.
+// The values of a key: numbers in ascending order, names in the order of runs.
 function valuesOf(key) {
   const values = [...new Set(data.sweep.values.map((_, at) => valueOf(at, key)))];
   return values.every(value => Number.isFinite(size(value))) ? values.sort((a, b) => size(a) - size(b)) : values;
 }
 
-// A value with its key's name where it appears alone; values that are clear by themselves have no name.
+// A value with its key's name, for use by itself; values that are clear without the name omit it.
 const wordOf = key => data.sweep.words[data.sweep.keys.indexOf(key)];
 const worded = (key, value) => value === '' ? (wordOf(key) || key) + ' none' : (wordOf(key) + ' ' + value).trim();
 
@@ -43,7 +43,7 @@ function sweepTitle() {
 
 const state = { x: null, color: null, band: 'range', fixed: new Map(), ticked: new Map(), sort: null, falling: false, rows: ROWS_AT_ONCE };
 
-// How often a line would be cut by what is neither the axis nor the color.
+// The keys that determine neither the axis nor the color: each splits lines.
 const others = () => axesOf().filter(key => key !== state.x && key !== state.color);
 
 function begin() {
@@ -55,7 +55,7 @@ function begin() {
   state.color = rest.includes('scheme') ? 'scheme' : rest[0] || null;
 }
 
-// The values of others that a reader chose; of more lines than a chart can show, the first value of each.
+// The value of another key that a reader chose; if there are more lines than a chart can show, the first value.
 function fixedValue(key) {
   if (state.fixed.has(key)) {
     return state.fixed.get(key);
@@ -64,7 +64,7 @@ function fixedValue(key) {
   return lines > MOST_LINES ? valuesOf(key)[0] : EACH;
 }
 
-// The values that have lines: those that a reader ticked; of more than a chart can show, the first ones.
+// The values that have lines: those that a reader ticked, otherwise as many of the first values as a chart can show.
 const tickedValues = key => state.ticked.get(key) || valuesOf(key).slice(0, MOST_LINES);
 
 const matchingPoints = () => data.sweep.values.map((_, at) => at).filter(at =>
@@ -75,7 +75,7 @@ const chosenPoints = () => matchingPoints().filter(at => state.color === null ||
 const lineName = at => [state.color].concat(others().filter(key => fixedValue(key) === EACH)).filter(key => key !== null)
   .map(key => worded(key, valueOf(at, key))).join(', ') || 'all runs';
 
-// Mean, least and most of some runs, and half the 95 % interval of the mean by Student's t; null of one run.
+// Mean, minimum and maximum of runs, and half the 95 % confidence interval of the mean by Student's t; null for one run.
 function pooled(metric, members) {
   const values = members.map(at => metric.values[at]).filter(value => value !== null);
   if (values.length === 0) {
@@ -89,7 +89,7 @@ function pooled(metric, members) {
 
 const bandOf = one => state.band === 'range' ? [one.least, one.most] : one.half === null ? [one.mean, one.mean] : [one.mean - one.half, one.mean + one.half];
 
-// By line, then by place of the axis, the runs there.
+// Runs by line, then by position on the axis.
 function lines(points) {
   const all = new Map();
   points.forEach(at => {
@@ -102,15 +102,15 @@ function lines(points) {
   return all;
 }
 
-// The quantity of values that are numbers, by the unit of one.
+// The quantity of numbers, by the unit of one of them.
 function quantityOfText(text) {
   const unit = /[a-z\u00b5/]*$/i.exec(text)[0].toLowerCase();
   return /b\/s$|bps$/.test(unit) ? RATE : unit.endsWith('s') ? TIME : unit.endsWith('b') ? BYTES : PLAIN;
 }
 
-const LOG_FROM = 100; // numbers that are further apart stand on an axis of logarithms
+const LOG_FROM = 100; // ratio of numbers above which their axis is logarithmic
 
-// The places of points along x, and its axis: to scale where all values are numbers, otherwise one place a value.
+// The positions of points along x, and its axis: to scale if all values are numbers, otherwise one position per value.
 function alongX() {
   const places = state.x === null ? data.sweep.values.map((_, at) => at) : valuesOf(state.x);
   const sizes = places.map(place => size(String(place)));
@@ -124,7 +124,7 @@ function alongX() {
     axis: (log ? logOf : axisOf)(state.x, quantity, log ? {} : { scale: true, minInterval: quantity === PLAIN && sizes.every(Number.isInteger) ? 1 : 0 }) };
 }
 
-// Bands of the points that have several seeds: an area along an axis to scale, otherwise a bar at each place.
+// Bands of points with several seeds: an area along an axis to scale, otherwise a bar at each position.
 function bandShapes(api, bands, joined, tone) {
   if (joined && bands.length > 1) {
     return { type: 'polygon', shape: { points: bands.map(band => api.coord([band[0], band[1]])).concat(bands.slice().reverse().map(band => api.coord([band[0], band[2]]))) },
@@ -155,7 +155,7 @@ function metricOption(metric) {
     yAxis: axisOf(metric.title, quantityOf(metric), { min: 0, max: value => Math.max(value.max, most) }), series });
 }
 
-// The points, a row each, by what they have in common but what is pooled.
+// Rows of the table, one per point: runs that differ only in pooled keys share a row.
 function sweepRows() {
   const points = new Map();
   data.sweep.values.forEach((_, at) => {
@@ -219,7 +219,7 @@ function chooser(box, name, values, chosenValue, change) {
   box.append(label);
 }
 
-// Of a key with more values than a chart has lines: which of them have one.
+// Checkboxes for the values that have lines, for a key with more values than a chart has lines.
 function lineTicks(box, again) {
   const key = state.color;
   const values = key === null ? [] : valuesOf(key);

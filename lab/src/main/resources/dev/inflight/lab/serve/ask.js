@@ -1,4 +1,4 @@
-// Requests to the server, and small parts of pages. All that comes from runs is set as text, never as markup.
+// Requests to the server, and small parts of pages. The page shows data of runs as text, never as markup.
 export const $ = id => document.getElementById(id);
 
 const CHANGES = { 'X-Inflight': 'page' };

@@ -4,7 +4,7 @@ import { canvas, colors, measured } from './axes.js';
 
 const LOOK_MILLISECONDS = 500;
 let shown = null; // the run of the shown flows
-let isUnderWay = false; // an explanation, of which there is one at a time
+let isUnderWay = false; // true during an explanation; only one runs at a time
 let chart = null;
 
 /** Shows the slowest flows of a run, and its jobs. */
@@ -53,7 +53,7 @@ async function explain(run, what, name) {
   $('explaining').textContent = 'simulating the run again until the ' + what + ' has finished ...';
   $('stop-explaining').hidden = false;
   $('t-explanation').focus();
-  const looking = setInterval(() => look().catch(() => {}), LOOK_MILLISECONDS); // the explanation's own request reports what fails
+  const looking = setInterval(() => look().catch(() => {}), LOOK_MILLISECONDS); // the explanation's own request reports errors
   try {
     show(JSON.parse(await post('/api/explain?run=' + encodeURIComponent(run) + '&' + what + '=' + encodeURIComponent(name))));
     $('explaining').textContent = '';
@@ -77,9 +77,9 @@ async function look() {
 
 function show(found) {
   $('explained').replaceChildren(...warnings(found.warnings),
-    ...(found.live ? [made('p', 'This run was live. The explanation is of a simulation of its scenario.')] : []),
+    ...(found.live ? [made('p', 'This run was live; the explanation is from a simulation of its scenario.')] : []),
     made('p', found.title, { class: 'title' }), ...found.reasons.map(reason => made('p', reason)),
-    made('h3', 'Causes of its time'), tableOf(found.costs.columns, found.costs.rows, 'causes of its time'),
+    made('h3', 'Time by cause'), tableOf(found.costs.columns, found.costs.rows, 'time by cause'),
     ...(found.hops ? [made('h3', 'Ports on its path'), tableOf(found.hops.columns, found.hops.rows, 'ports on its path')] : []),
     ...(found.pairs ? [made('h3', 'Pairs of ranks with the longest waits'), tableOf(found.pairs.columns, found.pairs.rows, 'ranks that waited')] : []));
   if (found.path?.length) {
@@ -88,7 +88,7 @@ function show(found) {
   }
 }
 
-// The library takes text of what is pointed at as markup, so it receives an element, and its text is never markup.
+// The library treats the text of tooltips as markup, so it receives an element with plain text.
 const tipOfItem = inWords => ({ trigger: 'item', confine: true, formatter: one => made('span', inWords(one.data.step)) });
 
 /** The critical path of a job. */

@@ -1,4 +1,4 @@
-// A run that is started here, and what it does while it runs.
+// A run that the page has started, and its progress.
 import { $, get, pathOf, post, pressed, say } from './ask.js';
 import { list } from './runs.js';
 import { canvas, colors, measured } from './axes.js';
@@ -40,13 +40,13 @@ function watch(name) {
     const share = now.flows ? now.flowsFinished / now.flows : 0;
     $('done').value = now.points ? (now.pointsDone + (now.pointsDone < now.points ? share : 0)) / now.points : share;
     if (now.flows) {
-      $('how').textContent = (now.points ? now.pointsDone + ' of ' + now.points + ' points; this one: ' : '')
+      $('how').textContent = (now.points ? now.pointsDone + ' of ' + now.points + ' points; current point: ' : '')
         + now.flowsFinished + ' of ' + now.flows + ' flows, ' + now.simulatedUs.toFixed(0) + ' us simulated, '
         + (now.packetHops / 1e6).toFixed(1) + ' M packet-hops, mean slowdown ' + now.meanSlowdown.toFixed(2) + ', ' + now.pauses + ' pauses, '
         + now.lost + ' packets lost';
     }
     if (now.sampleUs !== undefined && points.at(-1)?.sampleUs !== now.sampleUs) {
-      points = points.length && points.at(-1).sampleUs > now.sampleUs ? [now] : [...points, now]; // the next point of a sweep begins anew
+      points = points.length && points.at(-1).sampleUs > now.sampleUs ? [now] : [...points, now]; // the next point of a sweep restarts at 0
       draw(points);
     }
     if (now.state === 'done' || now.state === 'failed') {

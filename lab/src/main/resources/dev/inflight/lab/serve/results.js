@@ -1,10 +1,10 @@
-// What is computed from the ticked runs: a comparison, a report, and answers to questions in SQL.
+// Results from the ticked runs: a comparison, a report, and answers to SQL queries.
 import { $, made, naming, post, postForFile, pressed, say, tableOf, warnings } from './ask.js';
 import { tickedRuns } from './runs.js';
 
 const FIRST_QUESTION = 'SELECT run, count(*) AS flows, quantile_disc(slowdown, 0.99) AS p99\nFROM flows GROUP BY run ORDER BY p99 DESC';
 const KEPT_MILLISECONDS = 60_000;
-const LEFT_OUT = ' first rows are shown; Save as CSV writes up to 100,000 or 64 MB, and ./inflight query writes all.';
+const LEFT_OUT = ' rows are shown; Save as CSV writes up to 100,000 rows or 64 MB, and ./inflight query writes all rows.';
 
 async function compare() {
   say('comparing ...');
@@ -29,11 +29,11 @@ function openQuery() {
 }
 
 async function query() {
-  $('answer').replaceChildren(made('p', 'asking ...', { role: 'status' }));
+  $('answer').replaceChildren(made('p', 'running the query ...', { role: 'status' }));
   try {
     const { answer, warnings: found } = JSON.parse(await post('/api/query?' + naming(tickedRuns()), $('sql').value));
     const rows = answer.rows.length;
-    const note = answer.more ? 'The ' + rows.toLocaleString('en-US') + LEFT_OUT : rows === 1 ? '1 row' : rows.toLocaleString('en-US') + ' rows';
+    const note = answer.more ? 'The first ' + rows.toLocaleString('en-US') + LEFT_OUT : rows === 1 ? '1 row' : rows.toLocaleString('en-US') + ' rows';
     $('answer').replaceChildren(...warnings(found), made('p', note, { role: 'status' }), tableOf(answer.columns, answer.rows, 'answer'));
   } catch (refused) {
     $('answer').replaceChildren(made('p', refused.message, { class: 'bad', role: 'alert' }));
@@ -45,7 +45,7 @@ async function save() {
   const file = made('a', [], { href: URL.createObjectURL(content), download: 'answer.csv' });
   file.click();
   setTimeout(() => URL.revokeObjectURL(file.href), KEPT_MILLISECONDS); // a browser may read it after this
-  say(more ? 'answer.csv has the first rows, 100,000 or 64 MB at most; ./inflight query RUN "SQL" --out FILE writes all' : 'answer.csv has all rows');
+  say(more ? 'answer.csv has the first rows, at most 100,000 rows or 64 MB; ./inflight query RUN "SQL" --out FILE writes all rows' : 'answer.csv has all rows');
 }
 
 async function tables() {

@@ -5,7 +5,7 @@ import { shortSchemes } from './scheme.js';
 import { openFlows } from './explain.js';
 
 const STATES = { whole: 'complete', file: 'flows only' };
-const points = new Map(); // of the sweeps that are open, by name
+const points = new Map(); // points of the open sweeps, by name
 const ticks = new Set();
 let runs = [];
 let short = new Map();

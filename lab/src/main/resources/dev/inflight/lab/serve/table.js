@@ -8,7 +8,7 @@ function kept() {
   try {
     return globalThis.localStorage;
   } catch (refused) {
-    console.info('this browser keeps no choice of columns: ' + refused.message);
+    console.info('this browser cannot store the choice of columns: ' + refused.message);
     return null;
   }
 }
@@ -80,7 +80,7 @@ export class RunTable {
       const [a, b] = [by.value(one), by.value(other)];
       const [noA, noB] = [a === undefined || a === null || a === '', b === undefined || b === null || b === ''];
       if (noA || noB) {
-        return noA - noB; // what has no value is last, whatever the order is
+        return noA - noB; // rows without a value are last in both orders
       }
       return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true }));
     };
