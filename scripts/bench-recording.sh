@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the cost of recording: alternates runs without it, with the default, and with rows of all flows and ports every 10 us.
+# Measures the cost of recording: alternates runs without it, by default, and with rows of all flows and ports every 10 us.
 # Usage: scripts/bench-recording.sh [ROUNDS]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compares two versions of Inflight, or two sets of JVM flags, by whole runs of a scenario in alternation.
+# Compares two versions of Inflight, or two sets of JVM flags, by complete runs of a scenario in alternation.
 set -u
 
 usage() {

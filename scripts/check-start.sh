@@ -14,9 +14,9 @@ for run in scenarios/incast.yaml lab/src/test/resources/reference/leafspine-fb50
     echo "check-start: $run loads $(wc -l <"$work/not-held") classes that the start-up cache lacks; at most $most of the JDK's are allowed" >&2
     exit 1
   fi
-  # Its class takes 18 ms to begin (JDK 25), and what people write has no need of it.
+  # The class takes 18 ms to initialize (JDK 25), and ordinary scenarios do not need it.
   INFLIGHT_JAVA_OPTS="-Xlog:class+init=info:file=$work/begun" ./inflight run "$run" --out "$work/run" --force --quiet
-  grep -q "Initializing 'java/lang/System'" "$work/begun" # or the log is another one than this looks for
+  grep -q "Initializing 'java/lang/System'" "$work/begun" # otherwise the log has a different form
   if grep "Initializing 'java/math/BigDecimal'" "$work/begun"; then
     echo "check-start: $run initializes BigDecimal" >&2
     exit 1

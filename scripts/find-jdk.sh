@@ -1,4 +1,5 @@
-# To be sourced: find_jdk sets java_home to the first JDK of version 25 or newer, in the places where ./inflight looks too. Needs a function die.
+# For sourcing: find_jdk sets java_home to the first JDK of version 25 or newer, in the places that ./inflight searches too.
+# The caller defines a function die.
 #   INFLIGHT_JAVA_HOME   the JDK to use, and no other
 
 want=25

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fuzzes one decoder with Jazzer, guided by coverage. New inputs that reach further code go to the corpus, which every build repeats.
+# Fuzzes one decoder with Jazzer, guided by coverage. New inputs that reach more code go to the corpus, which every build repeats.
 #   INFLIGHT_JAVA_HOME   the JDK to use, and no other
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)

@@ -89,7 +89,7 @@ awk -v bound="$bound" -v module="$module" -v seconds="$(($(date +%s) - started))
       exit 2
     }
     for (i = 1; i <= survived; i++) print survivors[i]
-    printf "%s: %d of %d changes noticed (%.1f %%), %d of them by a test that ended no more; %d s\n", module, caught, all, 100 * caught / all, \
+    printf "%s: %d of %d changes noticed (%.1f %%), %d of them by a test that did not end; %d s\n", module, caught, all, 100 * caught / all, \
       late, seconds
     exit 100 * caught < bound * all
   }' "$report"

@@ -25,7 +25,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/pairs"
 
-# A value of a key, and after bars the settings of other keys that it needs. A value of the pair overrides the needs of the other.
+# A value of a key, and after bars the settings of other keys that it needs. A value of the pair overrides those needs.
 values() {
   cat <<'END'
 scheme: hpcc(react=per-rtt)
@@ -137,7 +137,7 @@ cd "$work/pairs"
 
 known='^inflight: warning:|^\./[0-9]+-[0-9]+\.yaml:|^[0-9]+ of [0-9]+ files cannot run$'
 if grep -Ev "$known" "$work/screen" >&2; then
-  echo 'pairs.sh: check printed lines of no pair, above' >&2
+  echo 'pairs.sh: check printed lines that belong to no pair, above' >&2
   exit 1
 fi
 lines() { # a line for each pair: its number and its first message

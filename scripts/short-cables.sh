@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Measures what a second thread costs or saves for cables of any delay: only the simulation, wallSeconds of summary.json, in one JVM, on one thread
-# and on two in turn. Prints a line for each delay, fabric and load: the least time on one thread, the least on two over it, and on how many
-# threads the second run went.
+# Measures the cost or gain of a second thread for cables of any delay: only the simulation (wallSeconds of summary.json), in one
+# JVM, on one thread and on two in turn. Prints a line for each delay, fabric and load: the least time on one thread, the least
+# time on two threads divided by it, and the number of threads that the second run used.
 # Usage: scripts/short-cables.sh [ROUNDS]
 #   INFLIGHT_JAR   the program, with its libraries next to it; by default that of this tree
 set -euo pipefail
