@@ -9,7 +9,7 @@ import dev.inflight.reproduction.figure.Figure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The pictures of figures as files: one for each panel, with the figure's name, and a number where it has several. */
+/** Files with the pictures of figures: one per panel, with the figure's name, and a number if the figure has several panels. */
 final class PaperDrawings {
   private PaperDrawings() {
   }

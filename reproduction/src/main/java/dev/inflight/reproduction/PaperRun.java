@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param share returns the share of each figure's time at full scale in which flows start, above 0 to 1
  * @param path folder of the runs
  * @param earlier treatment of earlier results in it
- * @param opener opens its files
+ * @param opener opens the folder's files
  * @param quiet true to print nothing
  * @param markdown file for the claims as a table of a document; null: none
  * @param drawings output of the pictures as figures for papers; null: none
@@ -60,11 +60,11 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
 
   /** Treatments of earlier results in the folder. */
   public enum Earlier {
-    /** There must be none. */
+    /** Earlier results are an error. */
     REFUSED,
-    /** They are overwritten. */
+    /** Earlier results are overwritten. */
     OVERWRITTEN,
-    /** Whole runs of the same input are kept, and the others are overwritten. */
+    /** Complete runs of the same input are kept; other runs are overwritten. */
     CONTINUED
   }
 
@@ -96,8 +96,8 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     if (!simulateAll(interruption)) {
       folder.fail("The user ended it.");
       err.println(
-          "interrupted: " + path + " is incomplete, and has no claims and no figure; the same call with --resume --out " + path
-              + " goes on with it");
+          "interrupted: " + path + " is incomplete: it has no claims and no figures; the same command with --resume --out " + path
+              + " continues it");
       return Run.INTERRUPTED;
     }
     var checked = new ArrayList<Checked>();
@@ -133,8 +133,8 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
   }
 
   /**
-   * Returns the claim, or an open one for too short a run: results under random load gain accuracy with their time, and below
-   * that of a quick look they are meaningless.
+   * Returns the claim, or an open one if the run is too short: results under random load gain accuracy with simulated time,
+   * and are meaningless below the time of a quick look.
    */
   private Claim ofTime(Figure figure, Claim claim) {
     double part = share.applyAsDouble(figure);
@@ -154,10 +154,10 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     OutputFile.write(file, "write the claims", part -> Files.writeString(part, PaperMarkdown.of(checked, share)));
   }
 
-  /** Runs everything, one thread a run; false when the user ended it. */
+  /** Runs all variants, each in one thread; returns false if the user interrupted them. */
   private boolean simulateAll(Interruption interruption) {
     List<Variant> variants = variants();
-    variants.forEach(this::scenario); // refuses before anything runs
+    variants.forEach(this::scenario); // reports errors before any run starts
     return Run.INTERRUPTED != SideBySide.run(Runtime.getRuntime().availableProcessors(), interruption, variants,
         variant -> simulate(variant, interruption));
   }
@@ -166,18 +166,18 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     return figures.stream().flatMap(figure -> figure.variants(share.applyAsDouble(figure)).stream()).toList();
   }
 
-  /** Whole runs that would not be kept are refused before anything is touched. */
+  /** Throws an error for complete runs that would not be kept, before any file changes. */
   private void checkWhatIsThere() {
     for (Figure other : Figures.ALL) {
       if (!figures.contains(other) && other.scenarios().stream().anyMatch(run -> Files.exists(path.resolve(run)))) {
         throw new InputError(
-            path + ": this holds runs of " + other.name() + " too; name it beside the others, or give another --out");
+            path + ": this folder also holds runs of " + other.name() + "; add that figure, or give another --out");
       }
     }
     for (Variant variant : variants()) {
       Path at = path.resolve(variant.name());
       if (new RunInput(at, scenario(variant)).isOfAnotherScenario()) {
-        throw new InputError(at + ": this is a whole run of another --share, which --resume would overwrite;"
+        throw new InputError(at + ": this is a complete run with another --share, which --resume would overwrite;"
             + " give that share, another --out, or --force");
       }
     }
@@ -207,7 +207,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     var input = new RunInput(at, scenario);
     boolean isThere = earlier == Earlier.CONTINUED && input.isThere();
     List<Finding> changes = isThere ? input.changes() : List.of();
-    changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this run is made again"));
+    changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this run is repeated"));
     boolean isKept = isThere && changes.isEmpty();
     if (!quiet) {
       err.println((isKept ? "keeping " : "running ") + variant.name());
@@ -220,7 +220,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     Threads one = Threads.choose(scenario.setup(), "1");
     int code = new Run(scenario, new Run.Options(at, true, true, opener, none, one, () -> {
     }, Follower.NONE), silent, silent).run(interruption);
-    if (code == Run.STALLED && scenario.setup().untilPs() == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
+    if (code == Run.STALLED && scenario.setup().untilPs() == Long.MAX_VALUE) { // an end of the scenario may cut flows off
       throw new IllegalStateException("flows of " + variant.name() + " did not finish");
     }
     if (code != Run.INTERRUPTED) {

@@ -51,7 +51,7 @@ final class PaperText {
     return text.toString();
   }
 
-  /** The verdict in a word. */
+  /** Returns the verdict in a few words. */
   static String verdict(Claim claim) {
     if (claim.isOpen()) {
       return OPEN;
@@ -59,7 +59,7 @@ final class PaperText {
     return claim.agrees() ? AGREES : claim.isExplained() ? DIFFERS : UNEXPLAINED;
   }
 
-  /** Returns the reason why a claim does not agree, as far as it is known. */
+  /** Returns the reason why a claim does not agree, if the reason is known. */
   static String reason(Claim claim) {
     return claim.isOpen() ? claim.shortage() : claim.isExplained() ? claim.known().reason() : "";
   }
@@ -98,7 +98,7 @@ final class PaperText {
     return value.contains(",") || value.contains("\"") ? '"' + value.replace("\"", "\"\"") + '"' : value;
   }
 
-  /** Returns the results in a few numbers, as JSON. */
+  /** Returns a summary of the results as JSON. */
   static String json(List<PaperRun.Checked> figures) {
     return JsonText.of(json -> json(json, figures));
   }

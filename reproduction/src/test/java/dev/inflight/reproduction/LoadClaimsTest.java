@@ -22,14 +22,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The paper's claims about its figures under random load, as functions of run folders. Runs of them take minutes, so folders
- * are made of the numbers that the paper gives: there each claim agrees, and with one worse number the claims about it do not.
+ * The paper's claims about its figures under random load, as functions of run folders. Their runs take minutes, so the tests
+ * write folders with the paper's numbers: each claim agrees, and disagrees if one of its numbers becomes worse.
  */
 @Tag("sweep")
 class LoadClaimsTest {
   private static final long G = 1_000_000_000L;
   private static final List<String> LOADED = List.of("fig01", "fig02", "fig03", "fig10", "fig11", "page", "fig12");
-  /** Enough flows of a size for every percentile that is claimed of it, the 99.9th but for one. */
+  /** Flows of a size: enough for every percentile in a claim except one of the 99.9th. */
   private static final int ENOUGH = 600;
 
   @TempDir
@@ -115,7 +115,7 @@ class LoadClaimsTest {
     numbers.put(what + " 900-4", calmest);
   }
 
-  /** The twentieths of the flows by size that the page's numbers are of. */
+  /** The twentieths of the flows, by size, for which the page gives numbers. */
   private static final List<Integer> HADOOP = List.of(1, 16, 18, 20);
   private static final List<Integer> WEBSEARCH = List.of(1, 4, 8, 12, 14, 18);
 
@@ -134,7 +134,7 @@ class LoadClaimsTest {
     }
   }
 
-  /** The run of a scenario with these numbers. */
+  /** Returns the run of a scenario with these numbers. */
   private static SyntheticRun run(String scenario, Map<String, Double> numbers) {
     String figure = scenario.substring(0, scenario.indexOf('-'));
     String name = scenario.substring(figure.length() + 1);
@@ -168,7 +168,7 @@ class LoadClaimsTest {
         } else {
           double packet = numbers.get("packet " + scheme);
           double median = numbers.getOrDefault("median of the largest " + scheme, 3.0);
-          int twentieth = scheme.equals("hpcc") ? 340 : 100; // of HPCC's single packets the 99.9th percentile is claimed
+          int twentieth = scheme.equals("hpcc") ? 340 : 100; // a claim needs the 99.9th percentile of HPCC's single packets
           run.flows(15 * twentieth, 1000, 11_000, 0.6 * packet, packet, numbers.getOrDefault("tail " + scheme, 2.0) * packet)
               .flows(twentieth, 46_000, numbers.get("46 KB " + scheme)).flows(twentieth, 80_000, numbers.get("46 KB " + scheme))
               .flows(twentieth, 119_000, numbers.get("120 KB " + scheme)).flows(twentieth, 500_000, 5)
@@ -189,7 +189,7 @@ class LoadClaimsTest {
     return run;
   }
 
-  /** A hundred pauses of a slow host by its switch, and fifteen that go from switch to switch to the fast one. */
+  /** Adds a hundred pauses of a slow host by its switch, and fifteen that spread from switch to switch to the fast host. */
   private static void spread(SyntheticRun run, int nodes, long fastBitsPerSec) {
     run.flows(ENOUGH, 5000, 2);
     for (int host = 0; host < 60; host++) {
@@ -233,13 +233,13 @@ class LoadClaimsTest {
 
   @ParameterizedTest
   @MethodSource("loaded")
-  void allAgreesWithThePapersNumbers(String figure) throws IOException {
+  void eachClaimAgreesWithThePapersNumbers(String figure) throws IOException {
     assertThat(claims(figure, published(figure))).hasSizeGreaterThan(2)
         .allSatisfy(claim -> assertThat(claim.agrees()).as("%s: %s, %s", claim.id(), claim.oursText(), claim.shortage()).isTrue())
         .extracting(Claim::id).doesNotHaveDuplicates();
   }
 
-  /** A changed number of a run, and the claims that then differ, with a known reason or without. */
+  /** A changed number of a run, and the claims that then differ, with or without a known reason. */
   @ParameterizedTest
   @ValueSource(strings = {"fig01: longest chain = 2: fig01-depth", "fig01: its host, Gb/s = 30: fig01-suppressed fig01-worst",
       "fig02: long 300-4 = 5: fig02-slowdown-300-4", "fig02: short 900-4 = 2: fig02-short-900-4",
@@ -268,7 +268,7 @@ class LoadClaimsTest {
       "fig12: 30-incast-hpcc-irn = 1.5: fig12-30-incast-hpcc-irn", "fig12: 50-dcqcn-pfc = 4.5: fig12-50-dcqcn-pfc",
       "fig12: 30-incast-dcqcn-gbn = 4.5: fig12-30-incast-dcqcn-gbn", "fig12: 50-dcqcn-irn = 1.9: fig12-50-dcqcn-irn",
       "fig12: 30-incast-hpcc-pfc = 6: fig12-30-incast-hpcc-gbn fig12-30-incast-hpcc-irn fig12-30-incast-dcqcn-irn"})
-  void aWorseNumberDiffers(String story) throws IOException {
+  void claimsDifferIfTheirNumberBecomesWorse(String story) throws IOException {
     String[] parts = story.split(": ");
     String[] change = parts[1].split(" = ");
     Map<String, Double> numbers = published(parts[0]);
@@ -278,11 +278,11 @@ class LoadClaimsTest {
         .containsExactlyInAnyOrder(parts[2].split(" "));
   }
 
-  /** The tried change moves both percentiles toward the paper's, and only the lower ones reach it: a reason requires that. */
+  /** With the tried setting both percentiles approach the paper's, but only p95 reaches its value, as a reason requires. */
   @ParameterizedTest
   @CsvSource({"p95 hpcc, 29900, fig10-queue-p95, true", "p99 hpcc, 51600, fig10-queue-p99, false",
       "p95 dcqcn, 1690000, fig10-dcqcn-queue-p95, true", "p99 dcqcn, 2600000, fig10-dcqcn-queue-p99, false"})
-  void aReasonReachesThePublishedValue(String number, double bytes, String id, boolean explained) throws IOException {
+  void reasonHoldsOnlyIfItReachesThePublishedValue(String number, double bytes, String id, boolean explained) throws IOException {
     Map<String, Double> numbers = published("fig10");
     numbers.put(number, bytes);
     Claim claim = claims("fig10", numbers).stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
@@ -291,7 +291,7 @@ class LoadClaimsTest {
     assertThat(claim.isExplained()).isEqualTo(explained);
   }
 
-  /** Runs of too few flows, or too short ones, show nothing: claims neither agree nor differ. */
+  /** Too few flows show nothing: claims neither agree nor differ. */
   @Test
   void fewFlowsLeaveClaimsOpen() throws IOException {
     Figure figure = Figures.named("fig12").getFirst();
@@ -304,13 +304,13 @@ class LoadClaimsTest {
     });
   }
 
-  /** Measurements of a run are listed next to the claims, without the flows of incasts. */
+  /** The measurements of a run, which are listed next to the claims, exclude the flows of incasts. */
   @Test
-  void runsAreShownInNumbers() throws IOException {
+  void measurementsOfRunsExcludeFlowsOfIncasts() throws IOException {
     Figure figure = Figures.named("fig10").getFirst();
     List<List<String>> rows = figure.runs(results(figure, published("fig10")));
     assertThat(rows).hasSize(1 + figure.scenarios().size());
-    assertThat(rows.getFirst()).as("columns, which other programs go by").doesNotHaveDuplicates();
+    assertThat(rows.getFirst()).as("columns, which other programs read by name").doesNotHaveDuplicates();
     assertThat(String.join(" ", rows.get(1 + figure.scenarios().indexOf("fig10-30-hpcc"))))
         .isEqualTo("fig10-30-hpcc 1200 2 2.38 6 - 1 2 2.38 - 7 9 0 0 0 5");
     Figure timers = Figures.named("fig02").getFirst();
@@ -319,8 +319,8 @@ class LoadClaimsTest {
   }
 
   /**
-   * docs/reference/reproduction.md has the claims that the code has, in its order, with its words, bounds and reasons: else it
-   * was written by an older one.
+   * docs/reference/reproduction.md has the claims of the code, in the same order, with the same words, bounds and reasons;
+   * otherwise an older version of the program wrote it.
    */
   @ParameterizedTest
   @MethodSource("loaded")

@@ -35,11 +35,11 @@ class PaperClaimsTest {
   private Program program;
   private Results results;
   private Map<String, Claim> claims;
-  /** Lines that the page shows of each figure. */
+  /** Number of lines of each figure on the page. */
   private List<?> drawn;
 
   @BeforeAll
-  void runThem(@TempDir Path folder) throws IOException {
+  void runSmallFigures(@TempDir Path folder) throws IOException {
     out = folder.resolve("paper");
     program = Program.run("paper", "small", "--out", out.toString());
     results = new Results(out);
@@ -61,17 +61,17 @@ class PaperClaimsTest {
       "fig14-wai-25, 0, 4.6", "fig14-wai-50, 0, 4.6", "fig14-wai-80, 0, 4.6", "fig14-wai-100, 0, 4.6", "fig14-wai-150, 0, 4.6",
       "fig14-wai-300, 11.05, 14.95", "fig14-fairness, 0, 1", //
       "a4-windows, 55.25, 74.75", "a4-drain, 0.9, 1.3", "a4-busy, 90, 100", "a4-pfc, 0, 0"})
-  void holds(String id, double least, double most) {
+  void claimIsWithinItsBound(String id, double least, double most) {
     Claim claim = claims.get(id);
     assertThat(claim.ours()).isBetween(least, most);
     assertThat(claim.agrees()).isTrue();
   }
 
-  /** Values that miss their bound, and by how much; docs/validation.md has the reasons. */
+  /** Claims that miss their bound, and the range of their values; docs/validation.md has the reasons. */
   @ParameterizedTest
   @CsvSource({"fig09a-hpcc, 27, 37.8", "fig09d-dcqcn-queue, 632.5, 800", "fig09e-dcqcn, 30, 35", "fig14-wai-150-stage0, 4.6, 16",
       "fig14-wai-300-stage0, 4.6, 16"})
-  void misses(String id, double least, double most) {
+  void claimMissesItsBoundByTheDifferenceOnRecord(String id, double least, double most) {
     Claim claim = claims.get(id);
     assertThat(claim.ours()).isBetween(least, most);
     assertThat(claim.isExplained()).isTrue();
@@ -79,7 +79,7 @@ class PaperClaimsTest {
     assertThat(claim.known().range().most()).isCloseTo(most, within(1e-9));
   }
 
-  /** Figure 14 again, with the runs of one W_AI instead of those of the next. */
+  /** Figure 14 with the run of one W_AI in the folder of the next, so that fairness does not rise. */
   @Test
   void fairnessThatDoesNotRiseIsASurprise(@TempDir Path folder) throws IOException {
     Figure figure = Figures.named("fig14").getFirst();
@@ -95,14 +95,14 @@ class PaperClaimsTest {
   }
 
   @Test
-  void eachClaimIsHeldAbove() {
+  void eachClaimIsTestedAbove() {
     assertThat(claims).hasSize(32);
     assertThat(claims.values().stream().filter(claim -> !claim.agrees()).map(Claim::id)).containsExactlyInAnyOrder("fig09a-hpcc",
         "fig09d-dcqcn-queue", "fig09e-dcqcn", "fig14-wai-150-stage0", "fig14-wai-300-stage0");
   }
 
   @Test
-  void programShowsThemAll() {
+  void programPrintsEachClaim() {
     assertThat(program.exit()).isZero();
     assertThat(program.err().lines()).hasSize((int) Figures.SMALL.stream().mapToLong(figure -> figure.scenarios().size()).sum())
         .allMatch(line -> line.startsWith("running "));
@@ -114,7 +114,7 @@ class PaperClaimsTest {
   }
 
   @Test
-  void filesHoldThemToo() throws IOException {
+  void filesHoldEachClaim() throws IOException {
     List<String> lines = Files.readAllLines(out.resolve("claims.csv"));
     assertThat(lines.getFirst()).isEqualTo("figure,claim,statement,published,ours,unit,ratio,bound,verdict,known");
     assertThat(lines).hasSize(1 + claims.size());
@@ -124,10 +124,10 @@ class PaperClaimsTest {
     assertThat(out.resolve("INCOMPLETE")).doesNotExist();
   }
 
-  /** The page's data are the figures' lines, with all visible digits. */
+  /** The data on the page are the figures' lines, with all visible digits. */
   @ParameterizedTest
   @ValueSource(strings = {"fig06", "fig09a", "fig09c", "fig09e", "fig09g", "fig13", "fig14", "a4"})
-  void thePageHasEachFigure(String name) throws IOException {
+  void pageHasEachFigure(String name) throws IOException {
     Figure figure = Figures.named(name).getFirst();
     Map<?, ?> shown = drawn.stream().map(one -> (Map<?, ?>) one).filter(one -> name.equals(one.get("name"))).findFirst()
         .orElseThrow();

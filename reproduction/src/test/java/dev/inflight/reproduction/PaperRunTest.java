@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The effect of a difference on the command {@code paper}: its exit code, its summary, its tables. */
+/** Effects of a difference on the command {@code paper}: on its exit code, summary and tables. */
 class PaperRunTest {
   @TempDir
   private Path folder;

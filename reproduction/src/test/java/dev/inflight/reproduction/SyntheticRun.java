@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Folder of a run made of given numbers, with the files that a figure under random load reads. Each number is where a run would
- * have put it.
+ * Run folder with given numbers, in the files that a figure under random load reads. Each number is where a run would have
+ * written it.
  */
 final class SyntheticRun {
   private static final String FLOWS = "flow,source,destination,source_port,destination_port,priority,size_bytes,start_ns,fct_ns,ideal_fct_ns,"
@@ -28,12 +28,12 @@ final class SyntheticRun {
 
   SyntheticRun() {
     String incast = flow(INCAST_PORT, 500_000, 400, 1e5);
-    for (int at = 0; at < 3; at++) { // an incast's flows are none of the load's
+    for (int at = 0; at < 3; at++) { // flows of an incast do not belong to the load
       add(incast);
     }
   }
 
-  /** Row of a flow after its source port: flows that differ in their numbers alone share it. */
+  /** Row of a flow after its source port; flows that differ only in their numbers share it. */
   private static String flow(int port, long sizeBytes, double slowdown, double aloneNs) {
     return String.format(Locale.ROOT, ",%d,3,%d,0.000,%.3f,%.3f,%.6f,0,flow\n", port, sizeBytes, slowdown * aloneNs, aloneNs,
         slowdown);
@@ -44,7 +44,7 @@ final class SyntheticRun {
     count++;
   }
 
-  /** Flows of a size: the slowdowns of nine tenths, of the next seven per cent, and of the rest. */
+  /** Adds flows of a size with three slowdowns: of nine tenths, of the next seven percent, and of the rest. */
   SyntheticRun flows(int number, long sizeBytes, double aloneNs, double median, double p95, double p99) {
     String usual = flow(RANDOM_PORT, sizeBytes, median, aloneNs);
     String slow = flow(RANDOM_PORT, sizeBytes, p95, aloneNs);
@@ -61,14 +61,14 @@ final class SyntheticRun {
     return flows(number, sizeBytes, 10_000, 0.6 * slowdown, slowdown, 1.5 * slowdown);
   }
 
-  /** A switch port's queue at a rate. */
+  /** Adds the queue of a switch port with a rate. */
   SyntheticRun queue(long rateBitsPerSec, double p50Bytes, double p95Bytes, double p99Bytes) {
     queues.append(String.format(Locale.ROOT, "40,switch,1,0,%d,1000,1.0,%.0f,%.0f,%.0f,%.0f\n", rateBitsPerSec, p50Bytes,
         p95Bytes, p99Bytes, p99Bytes));
     return this;
   }
 
-  /** A port and how much of the time it was paused. */
+  /** Adds a port and the share of time for which it was paused. */
   SyntheticRun port(String kind, int node, int peer, long rateBitsPerSec, double pausedPercent) {
     ports.append(String.format(Locale.ROOT, "%d,%s,1,%d,%d,1,1,0.5,0,%.3f,0\n", node, kind, peer, rateBitsPerSec,
         pausedPercent / 100 * SECONDS * 1e9));

@@ -82,10 +82,10 @@ final class PaperCommand implements Callable<Integer> {
     RunFigures drawings = figureOptions.figures();
     Run.checkForce(overwrite, folder);
     if (resume && folder == null) {
-      throw new InputError("--resume: there is nothing to go on with: results go to a new folder; it goes with --out");
+      throw new InputError("--resume needs --out: a new folder has no earlier runs to keep");
     }
     if (resume && overwrite) {
-      throw new InputError("--resume keeps what --force overwrites; give one");
+      throw new InputError("--resume keeps the runs that --force overwrites; give only one of them");
     }
     if (names.isEmpty()) {
       if (resume || overwrite || quick || share != null || markdown != null || folder != null || drawings != null) {
@@ -97,20 +97,20 @@ final class PaperCommand implements Callable<Integer> {
     List<Figure> figures = figures();
     Double part = share;
     if (part != null && quick) {
-      throw new InputError("--quick and --share both say for how long; give one");
+      throw new InputError("--quick and --share both set the length of runs; give only one of them");
     }
     if (part != null && !(part > 0 && part <= 1)) {
       throw new InputError("--share " + part + " must be above 0, and at most 1");
     }
     if ((part != null || quick) && figures.stream().allMatch(figure -> figure.fullMs() == 0)) {
       throw new InputError((quick ? "--quick" : "--share") + ": " + figures.getFirst().name()
-          + " has no flows that start at random, and so no shorter run; remove it");
+          + " has no flows that start at random, and thus no shorter runs; remove the option");
     }
     checkMarkdown();
     if (folder != null) {
       RunFolder.check(folder, overwrite || resume);
       if (resume && Files.exists(folder.resolve(RunFolder.SCENARIO))) {
-        throw new InputError(folder + ": these are the results of one run, and of no figure; --resume would remove them");
+        throw new InputError(folder + ": these are the results of a run that belongs to no figure; --resume would remove them");
       }
     }
     Path path = folder != null

@@ -1,4 +1,4 @@
-/** The command {@code paper}, and what {@code list} shows of figures. */
+/** The command {@code paper}, and the figures that {@code list} shows. */
 @NullMarked
 package dev.inflight.reproduction.cli;
 

@@ -30,7 +30,7 @@ public final class AdditiveSteps extends Figure {
   private static final Known STAGES = new Known(Bound.between(SMALL.most(), 16, "KB"),
       "a variant, not the paper's setting: with maxStage 5 the same W_AI agrees");
 
-  /** The figure. */
+  /** Creates the figure. */
   public AdditiveSteps() {
     super("fig14", List.of(), "16 to 1: fairness and queue by W_AI",
         Stream.concat(steps().stream().map(AdditiveSteps::scenario), WITHOUT_STAGES.stream().map(AdditiveSteps::withoutStages))

@@ -6,8 +6,7 @@ import java.math.RoundingMode;
 
 /**
  * One statement of the paper on a figure, with the value of a run. One rule judges all claims: a published value or maximum
- * holds within 15 %, a published minimum holds as it is, and words take a bound of this project, which {@link #boundText}
- * marks.
+ * holds within 15 %, a published minimum holds exactly, and words get a bound of this project, which {@link #boundText} marks.
  *
  * @param id short name, such as {@code fig13-per-ack-falls}
  * @param statement statement about the measured quantity
@@ -40,12 +39,12 @@ public record Claim(String id, String statement, String published, double ours, 
       return new Bound(least, false, most, unit);
     }
 
-    /** No more than this. */
+    /** Returns the range of values up to {@code most}, included. */
     public static Bound atMost(double most, String unit) {
       return between(Double.NEGATIVE_INFINITY, most, unit);
     }
 
-    /** No less than this. */
+    /** Returns the range of values from {@code least}, included. */
     public static Bound atLeast(double least, String unit) {
       return between(least, Double.POSITIVE_INFINITY, unit);
     }
@@ -55,28 +54,28 @@ public record Claim(String id, String statement, String published, double ours, 
       return new Bound(floor, true, Double.POSITIVE_INFINITY, unit);
     }
 
-    /** Within 15 % of a published value. */
+    /** Returns the range within 15 % of a published value. */
     public static Bound near(double published, String unit) {
       return between((1 - NEAR) * published, (1 + NEAR) * published, unit);
     }
 
-    /** At most 15 % above a published maximum. */
+    /** Returns the range up to 15 % above a published maximum. */
     public static Bound within(double published, String unit) {
       return atMost((1 + NEAR) * published, unit);
     }
 
-    /** Reports whether words alone set the bound: none, more than none, or a ratio above 1. */
+    /** Reports whether words alone set the bound: at most 0, above 0, or a ratio above 1. */
     boolean isDirection() {
       boolean isAboveOne = least == 1 && unit.equals(TIMES);
       return excluded && (least == 0 || isAboveOne) || least == Double.NEGATIVE_INFINITY && most == 0;
     }
 
-    /** Reports whether a value is in the range; NaN is not. */
+    /** Reports whether a value is in the range; NaN never is. */
     public boolean holds(double value) {
       return (excluded ? value > least : value >= least) && value <= most;
     }
 
-    /** The range in words. */
+    /** Returns the range in words. */
     public String text() {
       if (least == Double.NEGATIVE_INFINITY) {
         return "at most " + number(most, unit);
@@ -103,22 +102,22 @@ public record Claim(String id, String statement, String published, double ours, 
     }
   }
 
-  /** A claim that should hold. */
+  /** Creates a claim that should hold. */
   public Claim(String id, String statement, String published, double ours, Bound bound) {
     this(id, statement, published, ours, bound, Known.NONE);
   }
 
-  /** A claim of words or a picture. */
+  /** Creates a claim that the paper makes in words or in a picture. */
   public Claim(String id, String statement, String published, double ours, Bound bound, Known known) {
     this(id, statement, published, ours, bound, known, Double.NaN, "");
   }
 
-  /** Returns the claim with a number of the paper. */
+  /** Returns the claim with the paper's number. */
   public Claim against(double value) {
     return new Claim(id, statement, published, ours, bound, known, value, shortage);
   }
 
-  /** Returns the same claim with insufficient data, for this reason, if it is not empty. */
+  /** Returns the claim with insufficient data for this reason; unchanged if the reason is empty. */
   public Claim shortOf(String why) {
     return new Claim(id, statement, published, ours, bound, known, publishedValue, why);
   }
@@ -133,7 +132,7 @@ public record Claim(String id, String statement, String published, double ours, 
     return !shortage.isEmpty();
   }
 
-  /** Ours over the paper's number in words; empty where it gives none. */
+  /** Returns the measured value divided by the paper's number, as text; empty if the paper gives no number. */
   public String ratioText() {
     return Double.isNaN(publishedValue) || publishedValue == 0 || Double.isNaN(ours) ? "" : number(ours / publishedValue, "");
   }
@@ -157,7 +156,7 @@ public record Claim(String id, String statement, String published, double ours, 
     return !isOpen() && !agrees() && known.range.holds(ours);
   }
 
-  /** Reports whether it differs by more, or in another direction, than is on record. */
+  /** Reports whether it differs by more than the record, or in another direction. */
   public boolean surprises() {
     return !isOpen() && !agrees() && !isRecorded();
   }

@@ -41,20 +41,20 @@ public abstract class Figure {
     return scenarios;
   }
 
-  /** Time in which flows start at full scale, in simulated ms; 0 where that is not a matter of choice. */
+  /** Time in which flows start at full scale, in simulated ms; 0 if the scenarios fix it. */
   public double fullMs() {
     return 0;
   }
 
-  /** Share of that time that is enough for a quick look, above 0 to 1. */
+  /** Share of {@link #fullMs} that is enough for a quick look, above 0 to 1. */
   public double quickShare() {
     return 1;
   }
 
   /**
-   * The runs that it shows.
+   * Returns the runs that the figure shows.
    *
-   * @param share of the time in which flows start at full scale, above 0 to 1
+   * @param share share of {@link #fullMs} in which flows start, above 0 to 1
    */
   public List<Variant> variants(double share) {
     return scenarios.stream().map(scenario -> new Variant(scenario, scenario, List.of())).toList();
@@ -64,13 +64,13 @@ public abstract class Figure {
   public abstract List<Claim> claims(Results results);
 
   /**
-   * Returns the measurements of each run, as a table: its first row names the columns; it has no row where claims cover all
-   * measurements. A number that rests on too few flows is a dash.
+   * Returns the measurements of each run as a table with a first row of column names; an empty table if claims cover all
+   * measurements. A dash replaces a number with too few flows.
    */
   public List<List<String>> runs(Results results) {
     return List.of();
   }
 
-  /** The picture. */
+  /** Returns the picture. */
   public abstract Chart chart(Results results);
 }

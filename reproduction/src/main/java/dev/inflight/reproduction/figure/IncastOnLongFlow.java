@@ -20,7 +20,7 @@ public final class IncastOnLongFlow extends Figure {
   private static final Known MARKS = new Known(Bound.between(1.15 * PUBLISHED_KB, 800, "KB"),
       "pmax is not published: with `--set ecn.0.pmax=0.6` on fig09c-dcqcn.yaml the longest queue is 575 KB");
 
-  /** The figure. */
+  /** Creates the figure. */
   public IncastOnLongFlow() {
     super("fig09c", List.of("fig09d"), "congestion avoidance: an incast of 7 to 1 on a long flow", List.of(HPCC, DCQCN));
   }
@@ -29,7 +29,7 @@ public final class IncastOnLongFlow extends Figure {
     return results.queueKb(scenario, 9, 9).since(INCAST_US);
   }
 
-  /** Time from the queue's peak to its end, over the time that the line needs for the peak. */
+  /** Time in which the queue drains from its peak to 10 KB, divided by the time in which the link sends the peak. */
   private static double drain(Trace queue) {
     double peakUs = queue.peakUs();
     double drainedUs = queue.after(peakUs).firstUs(kb -> kb <= DRAINED_KB);

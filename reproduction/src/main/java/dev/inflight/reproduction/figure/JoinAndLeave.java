@@ -18,7 +18,7 @@ public final class JoinAndLeave extends Figure {
   private static final double US_PER_MS = 1000;
   private static final double NS_PER_US = 1000;
 
-  /** The figure. */
+  /** Creates the figure. */
   public JoinAndLeave() {
     super("fig09g", List.of("fig09h"), "fairness: four flows join one by one and leave", List.of(HPCC, DCQCN));
   }

@@ -25,7 +25,7 @@ public final class MiceLatency extends Figure {
   private static final double SHOWN_KB = 300;
   private static final int POINTS = 500;
 
-  /** The figure. */
+  /** Creates the figure. */
   public MiceLatency() {
     super("fig09e", List.of("fig09f"), "latency: mice of 1 KB through a link that two elephants fill",
         List.of(HPCC, DCQCN, PUBLISHED_DCQCN));

@@ -23,7 +23,7 @@ public final class NewSources extends Figure {
   private static final int ROWS = 5;
   private static final double SHOWN_US = 800;
 
-  /** The figure. */
+  /** Creates the figure. */
   public NewSources() {
     super("a4", List.of(), "appendix A.4: 64 new flows begin at line rate on a busy link", List.of(HPCC));
   }

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The figures' scenarios, which the program brings along. */
+/** The figures' scenarios, which are resources of the program. */
 public final class PaperScenarios {
   private PaperScenarios() {
   }
 
-  /** The file name of a scenario. */
+  /** Returns the path of a scenario's file. */
   public static String file(String scenario) {
     return scenario + ".yaml";
   }

@@ -17,7 +17,7 @@ public final class RateRecovery extends Figure {
   private static final double LINE_GBPS = 25;
   private static final double RECOVERED_GBPS = 0.9 * LINE_GBPS;
   private static final double RTT_US = 5.4;
-  /** A rate is that of the last five rows of 1 us: about an RTT, 14 packets. */
+  /** Rows of 1 us over which rates are averaged: about an RTT, or 14 packets. */
   private static final int ROWS = 5;
   private static final int SHOWN_ROWS = 25;
   private static final double SHOWN_BEFORE_US = -1000;
@@ -25,7 +25,7 @@ public final class RateRecovery extends Figure {
   private static final Known STAGES = new Known(Bound.between(5 * RTT_US, 7 * RTT_US, "us"),
       "with maxStage 0 (next row) the time is 13.1 us: maxStage 5 takes five additive steps first");
 
-  /** The figure. */
+  /** Creates the figure. */
   public RateRecovery() {
     super("fig09a", List.of("fig09b"), "rate recovery: a flow of 1 MB joins a long one and leaves",
         List.of(HPCC, WITHOUT_STAGES, DCQCN));
@@ -36,7 +36,7 @@ public final class RateRecovery extends Figure {
     return results.throughputGbps(scenario, 0, 1).smoothed(rows).since(results.endUs(scenario, SHORT_FLOW));
   }
 
-  /** Time from the short flow's end until the long flow has its rate back; the rest of the run if it never has. */
+  /** Time from the short flow's end until the long flow has recovered its rate; the rest of the run if it never does. */
   private static double backUs(Results results, String scenario) {
     Trace after = rate(results, scenario, ROWS).after(0);
     double back = after.firstUs(gbps -> gbps >= RECOVERED_GBPS);

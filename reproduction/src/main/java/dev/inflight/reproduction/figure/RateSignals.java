@@ -6,14 +6,14 @@ import dev.inflight.plot.Chart;
 import dev.inflight.plot.Panel;
 import java.util.List;
 
-/** Figure 6: the rate of sent against that of received bytes. */
+/** Figure 6: the rate of sent bytes versus the rate of received bytes as HPCC's signal. */
 public final class RateSignals extends Figure {
   private static final String SENT = "fig06-hpcc";
   private static final String RECEIVED = "fig06-rxrate";
   private static final double SETTLED_US = 500;
   private static final double SHOWN_US = 100;
 
-  /** The figure. */
+  /** Creates the figure. */
   public RateSignals() {
     super("fig06", List.of(), "2 to 1: the rate of sent bytes (txRate) against that of received bytes (rxRate)",
         List.of(SENT, RECEIVED));

@@ -16,13 +16,13 @@ public final class Reactions extends Figure {
   private static final String WITHOUT_STAGES = "-stage0";
   private static final double LINE_GBPS = 100;
   private static final double RTT_US = 4.16;
-  /** A round trip in rows of 1 us. */
+  /** Rows of 1 us in a round trip. */
   private static final int ROWS = 4;
   private static final double LOOK_US = 100;
   private static final double FIRST_US = 200;
   private static final double SHOWN_US = 400;
 
-  /** The figure. */
+  /** Creates the figure. */
   public Reactions() {
     super("fig13", List.of(), "16 to 1: reactions to acknowledgements",
         Stream.of(HPCC, PER_ACK, PER_RTT).flatMap(scenario -> Stream.of(scenario, scenario + WITHOUT_STAGES)).toList());

@@ -15,7 +15,7 @@ public final class Results {
   private final Map<Path, Table> tables = new HashMap<>();
   private final Map<String, Object> read = new HashMap<>();
 
-  /** The runs in a folder. */
+  /** Creates the results of the runs in a folder. */
   public Results(Path folder) {
     this.folder = folder;
   }
@@ -26,9 +26,9 @@ public final class Results {
   }
 
   /**
-   * Values of a run's folder, read at their first use.
+   * Returns values from a run's folder, which are read at their first use.
    *
-   * @param type one for each kind of thing that is read
+   * @param type class of the values; each kind of value needs its own
    */
   public <T> T once(Class<T> type, String scenario, Function<Path, T> reader) {
     return type.cast(read.computeIfAbsent(type.getName() + ' ' + scenario, _ -> reader.apply(run(scenario))));
@@ -53,7 +53,7 @@ public final class Results {
     return trace(port(scenario, node, port), "throughput_bps", BITS_PER_GIGABIT);
   }
 
-  /** A flow's goodput since the row before, in Gb/s. */
+  /** A flow's goodput since the previous row, in Gb/s. */
   Trace goodputGbps(String scenario, int flow) {
     return trace(table(scenario, "flow-series.csv").where("flow", flow), "goodput_bps", BITS_PER_GIGABIT);
   }

@@ -9,21 +9,21 @@ public final class Statistics {
   private Statistics() {
   }
 
-  /** The {@link Quantile}; NaN of nothing. */
+  /** Returns the {@link Quantile}; NaN without values. */
   public static double percentile(double[] values, double share) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return sorted.length == 0 ? Double.NaN : Quantile.of(sorted, share);
   }
 
-  /** Jain's index of fairness: 1 when all are equal, 1/n when one has everything. */
+  /** Returns Jain's fairness index: 1 if all shares are equal, 1/n if one of n has everything. */
   static double jain(double[] shares) {
     double sum = Arrays.stream(shares).sum();
     double squares = Arrays.stream(shares).map(share -> share * share).sum();
     return sum * sum / (shares.length * squares);
   }
 
-  /** The share of values that are no larger, at each of some points. */
+  /** Returns a cumulative distribution: the percentage of values up to each of {@code points} + 1 points from 0 to {@code to}. */
   static Line cumulative(String name, double[] values, double to, int points) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

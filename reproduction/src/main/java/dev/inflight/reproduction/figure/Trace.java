@@ -67,7 +67,7 @@ record Trace(double[] timesUs, double[] values) {
     return firstUs(value -> value == largest());
   }
 
-  /** The first time at which it is like this; NaN if it never is. */
+  /** Returns the first time, in us, at which a value meets the condition; NaN if none does. */
   double firstUs(DoublePredicate like) {
     int first = IntStream.range(0, values.length).filter(at -> like.test(values[at])).findFirst().orElse(-1);
     return first < 0 ? Double.NaN : timesUs[first];
@@ -77,7 +77,7 @@ record Trace(double[] timesUs, double[] values) {
     return timesUs[timesUs.length - 1];
   }
 
-  /** The line through all points. */
+  /** Returns the line through all points. */
   Line line(String name) {
     return new Line(name, timesUs, values);
   }

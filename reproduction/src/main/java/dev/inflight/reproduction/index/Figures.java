@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Every figure there is; a new one is a new file and a line here. */
+/** All figures; a new figure is a new class and a line here. */
 public final class Figures {
   /** All figures, in the paper's order. */
   public static final List<Figure> ALL = List.of(new PauseReach(), new Timers(), new Thresholds(), new RateSignals(),
@@ -38,8 +38,8 @@ public final class Figures {
   }
 
   /**
-   * The figures that a name means: {@code fig13}, {@code fig9c}, {@code fig09} (all its parts), {@code small} or {@code all};
-   * none if unknown.
+   * Returns the figures that a name selects: {@code fig13}, {@code fig9c}, {@code fig09} (all its parts), {@code small} or
+   * {@code all}; empty if the name is unknown.
    */
   public static List<Figure> named(String written) {
     String name = canonical(written);
@@ -68,7 +68,7 @@ public final class Figures {
     return names;
   }
 
-  /** Returns the form of a name in file names: in small letters, and with two digits. */
+  /** Returns the form of a name in file names: in lower case, and with two digits. */
   public static String canonical(String written) {
     return written.toLowerCase(Locale.ROOT).replaceFirst("^(?=\\d)", "fig").replaceFirst("^fig(\\d)(?!\\d)", "fig0$1");
   }
@@ -77,7 +77,7 @@ public final class Figures {
     return Stream.concat(Stream.of(figure.name()), figure.otherParts().stream());
   }
 
-  /** {@code fig09} for {@code fig09a}. */
+  /** Returns {@code fig09} for {@code fig09a}. */
   private static String whole(String part) {
     return part.replaceFirst("(?<=\\d\\d)[a-z]$", "");
   }

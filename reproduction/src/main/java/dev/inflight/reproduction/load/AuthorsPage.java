@@ -22,7 +22,7 @@ public final class AuthorsPage extends LoadFigure {
   private static final double P95 = 0.95;
   private static final double P99 = 0.99;
 
-  /** Flows, in the words of the page's axis: all up to a size, or between two shares of all by size. */
+  /** Flows of a tick of the page's axis: all flows up to a size, or those between two shares of all flows by size. */
   private record Group(String words, double mostBytes, double from, double to) {
     static Group packets() {
       return new Group("flows up to 1 KB", PACKET_BYTES, 0, 1);
@@ -41,7 +41,7 @@ public final class AuthorsPage extends LoadFigure {
   private record Curve(String scheme, double percentile, List<Double> values) {
   }
 
-  /** One diagram of the page, and how long a run has to be until its slowdowns grow no more. */
+  /** One diagram of the page, and the length of a run from which its slowdowns no longer grow. */
   private record Diagram(String name, String title, double load, String sizes, double leastMs, List<Group> groups,
       List<Curve> curves) {
     List<String> schemes() {
@@ -74,7 +74,7 @@ public final class AuthorsPage extends LoadFigure {
           List.of(new Curve(HPCC, P99, List.of(1.95, 6.5, 14.6)), new Curve("dcqcn-win", P99, List.of(7.0, 7.5, 9.8)),
               new Curve("timely-win", P99, List.of(6.4, 6.5, 14.0)), new Curve("dctcp", P99, List.of(5.7, 6.3, 11.0)))));
 
-  /** The figure. */
+  /** Creates the figure. */
   public AuthorsPage() {
     super("page", "four schemes on 320 hosts, from the HPCC authors' later web page", "fig11", settings(), 100, 0.1);
   }

@@ -38,7 +38,7 @@ final class FabricLoad {
     }
   }
 
-  /** A number of {@code summary.json}; NaN where the run has none. */
+  /** A number of {@code summary.json}; NaN if it is missing. */
   double number(String key) {
     return summary.get(key) instanceof Number number ? number.doubleValue() : Double.NaN;
   }
@@ -50,13 +50,13 @@ final class FabricLoad {
         : Double.NaN;
   }
 
-  /** A percentile of queues at switch ports of one rate, such as {@code p95}, in KB: the mean of the ports' own. */
+  /** A percentile of queues at switch ports of one rate, such as {@code p95}, in KB: the mean of the ports' percentiles. */
   double queueKb(String percentile, long rateBitsPerSec) {
     Table ports = Table.read(run.resolve("queues.csv")).where("rate_bps", rateBitsPerSec);
     return Arrays.stream(ports.column(percentile + "_bytes")).average().orElse(Double.NaN) / BYTES_PER_KB;
   }
 
-  /** Share of the ports' time that PFC held them up, in per cent. */
+  /** Mean share of time for which PFC paused the ports, in percent. */
   double pausedPercent() {
     double[] pausedNs = Table.read(run.resolve("ports.csv")).column("paused_ns");
     return PERCENT * Arrays.stream(pausedNs).sum() / NS_PER_S / number("simulatedSeconds") / pausedNs.length;

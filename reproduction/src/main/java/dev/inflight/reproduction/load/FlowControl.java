@@ -25,7 +25,7 @@ public final class FlowControl extends LoadFigure {
   private static final List<String> CASES = List.of("30-incast", "50");
   private static final double SHORT_BYTES = 120_000;
 
-  /** The figure. */
+  /** Creates the figure. */
   public FlowControl() {
     super("fig12", "HPCC and DCQCN with PFC, go-back-N and IRN", "fig12", settings(), 100, 0.1);
   }

@@ -61,7 +61,7 @@ record Flows(double[] sizeBytes, double[] slowdowns, double[] completionUs, doub
     return sizeBytes.length;
   }
 
-  /** Returns the flows of these sizes. */
+  /** Returns the flows with sizes that meet the condition. */
   Flows sized(DoublePredicate wanted) {
     int[] kept = IntStream.range(0, count()).filter(at -> wanted.test(sizeBytes[at])).toArray();
     return new Flows(pick(sizeBytes, kept), pick(slowdowns, kept), pick(completionUs, kept), pick(aloneUs, kept));
@@ -79,20 +79,20 @@ record Flows(double[] sizeBytes, double[] slowdowns, double[] completionUs, doub
         Arrays.copyOfRange(completionUs, first, end), Arrays.copyOfRange(aloneUs, first, end));
   }
 
-  /** The percentile of slowdowns; NaN of no flow. */
+  /** Returns a percentile of slowdowns; NaN without flows. */
   double slowdown(double share) {
     return Statistics.percentile(slowdowns, share);
   }
 
   /**
-   * The percentile of completion times over what these flows take alone on average; NaN of no flow. The paper's slowdowns of
-   * short flows are of this kind: its 2.38 are 16.9 us and its 2.70 are 19.2 us (HPCC §5.2), both of 7.1 us.
+   * Returns a percentile of FCTs divided by the mean of these flows' ideal FCTs; NaN without flows. The paper's slowdowns of
+   * short flows are computed in this way: 2.38 is 16.9 us / 7.1 us, and 2.70 is 19.2 us / 7.1 us (HPCC §5.2).
    */
   double slowdownOfMean(double share) {
     return completionUs(share) / Arrays.stream(aloneUs).average().orElse(Double.NaN);
   }
 
-  /** The percentile of completion times, in us; NaN of no flow. */
+  /** Returns a percentile of FCTs, in us; NaN without flows. */
   double completionUs(double share) {
     return Statistics.percentile(completionUs, share);
   }

@@ -13,16 +13,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A figure of flows that start at random for some time: the longer, the less depends on chance. */
+/** Figure with flows that start at random for some time: the longer that time, the less the results depend on chance. */
 abstract class LoadFigure extends Figure {
   private static final double NS_PER_MS = 1e6;
   private static final double MS_PER_S = 1e3;
   private static final double TENTHS = 10;
-  /** Least number of a percentile's flows above it. */
+  /** Least number of flows above a percentile. */
   private static final int ABOVE = 5;
   static final int BUCKETS = 20;
 
-  /** Runs of one figure differ in these. */
+  /** Parameters in which the runs of one figure differ. */
   record Setting(String name, double load, String sizes, boolean incast, List<String> sets) {
   }
 
@@ -96,17 +96,17 @@ abstract class LoadFigure extends Figure {
     return rows;
   }
 
-  /** A value that the paper gives as a number. */
+  /** Returns a claim that the paper makes with a number. */
   static Claim near(String id, String statement, String published, double value, double ours, String unit) {
     return new Claim(id, statement, published, ours, Bound.near(value, unit)).against(value);
   }
 
-  /** Number of flows that a percentile needs. */
+  /** Returns the number of flows that a percentile needs. */
   static int needed(double percentile) {
     return (int) Math.ceil(ABOVE / (1 - percentile) - 1e-9);
   }
 
-  /** Returns the claim, as an open one where the flows are too few for a percentile. */
+  /** Returns the claim, or an open one if the flows are too few for a percentile. */
   static Claim counted(Claim claim, double percentile, Flows... of) {
     int needed = needed(percentile);
     for (Flows flows : of) {
@@ -117,7 +117,7 @@ abstract class LoadFigure extends Figure {
     return claim;
   }
 
-  /** Returns the claim, as an open one where runs are too short for its statement on queues or pauses. */
+  /** Returns the claim, or an open one if a run is too short for its statement on queues or pauses. */
   static Claim lasting(Claim claim, double leastMs, FabricLoad... of) {
     for (FabricLoad fabric : of) {
       double ms = fabric.number("simulatedSeconds") * MS_PER_S;
@@ -129,14 +129,14 @@ abstract class LoadFigure extends Figure {
     return claim;
   }
 
-  /** Returns the claim, as an open one where slowdowns still grow after so short a run. */
+  /** Returns the claim, or an open one if the run is so short that slowdowns still grow. */
   static Claim steady(Claim claim, double leastMs, FabricLoad run) {
     return run.number("simulatedSeconds") * MS_PER_S < leastMs
         ? claim.shortOf("slowdowns grow with the length of the run; a verdict needs " + Math.round(leastMs) + " ms")
         : claim;
   }
 
-  /** The p95 of slowdowns by twentieths of the flows by size. */
+  /** Returns a panel with the p95 slowdown of each twentieth of the flows, by size. */
   static Panel slowdowns(String title, Map<String, Flows> flows, Map<String, String> namesByScenario) {
     var lines = new ArrayList<Line>();
     double largest = 1;

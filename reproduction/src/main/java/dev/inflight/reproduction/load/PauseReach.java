@@ -26,7 +26,7 @@ public final class PauseReach extends LoadFigure {
   private static final double PERCENT = 100;
   private static final int PAUSES = 100;
 
-  /** The figure. */
+  /** Creates the figure. */
   public PauseReach() {
     super("fig01", "how far pauses spread, and what they suppress", "fig02",
         List.of(new Setting(SCENARIO, 0.3, "websearch", true, List.of(Timers.scheme("55-50")))), 100, 0.2);
@@ -59,7 +59,7 @@ public final class PauseReach extends LoadFigure {
             roots, 1, 21));
   }
 
-  /** A claim with its difference on record: the paper measured production traffic, which is not published. */
+  /** Returns a claim with a difference on record: the paper measured production traffic, which is not published. */
   private static Claim enough(Claim claim, long pauses, double leastKnown, double mostKnown) {
     return pauses < PAUSES
         ? claim.shortOf("the run has " + pauses + " such pauses; a share needs " + PAUSES)

@@ -38,7 +38,7 @@ final class RunNumbers {
     }
   }
 
-  /** Returns a whole number as it is, another one in three significant digits. */
+  /** Returns whole numbers unchanged, and others with three significant digits. */
   private static String digits(double value) {
     BigDecimal exact = new BigDecimal(value);
     return value == Math.rint(value)

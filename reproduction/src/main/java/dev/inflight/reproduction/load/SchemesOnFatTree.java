@@ -21,7 +21,7 @@ public final class SchemesOnFatTree extends LoadFigure {
   private static final double LEAST_MS = 2;
   private static final Known SHORTER = new Known(Bound.between(1.8, 2, "times"),
       "the ratio grows with the length of the run: 1.88 in 3 ms, 1.94 in 10 ms");
-  /** Of the largest flows at full scale. */
+  /** Difference of the largest flows at full scale. */
   private static final Known FULL = Known.unexplained(Bound.between(6.8, 7.4, "times"));
   private static final Map<String, Known> OF_THE_LARGEST = Map.of("dcqcn-win", FULL, "dctcp", FULL);
   private static final Known LARGEST = new Known(Bound.between(1.43, 1.9, "times"),
@@ -29,7 +29,7 @@ public final class SchemesOnFatTree extends LoadFigure {
   private static final double PACKET_BYTES = 1000;
   private static final double LONG_BYTES = 1e6;
 
-  /** The figure. */
+  /** Creates the figure. */
   public SchemesOnFatTree() {
     super("fig11", "six schemes on 320 hosts under FB_Hadoop", "fig11", settings(), 100, 0.1);
   }
@@ -45,7 +45,7 @@ public final class SchemesOnFatTree extends LoadFigure {
     return schemes;
   }
 
-  /** The parameters of one of them. */
+  /** Returns a scheme with its parameters. */
   static String scheme(String name) {
     String scheme = SCHEMES.get(name);
     if (scheme == null) {
@@ -111,7 +111,7 @@ public final class SchemesOnFatTree extends LoadFigure {
         1.24, longFlows.slowdown(0.5) / longDctcp.slowdown(0.5), "times"), 0.5, longFlows, longDctcp).knowing(LARGEST));
   }
 
-  /** The authors' later page gives p95 slowdowns at 50 %; of HPCC at eta 95 % only those of the smallest flows. */
+  /** Adds claims of the authors' later page: p95 slowdowns at 50 % load; for HPCC at eta 95 % only that of the smallest flows. */
   private static void authorsPage(List<Claim> claims, Map<String, Flows> flows, Results results) {
     page(claims, flows, results, HPCC, List.of(1.8));
     page(claims, flows, results, "dcqcn-win", List.of(4.4, 4.2, 4.4, 6.0));

@@ -19,11 +19,11 @@ public final class TestbedLoad extends LoadFigure {
   private static final double LEAST_MS = 50;
   private static final Map<String, String> SCHEMES = Map.of("hpcc", "scheme=hpcc(eta=0.95, maxStage=5, wAi=80B, T=9us)", "dcqcn",
       "scheme=dcqcn-authors(rateAi=5Mbps, rateHai=50Mbps, minRate=250Mbps)");
-  /** Links carry frames: 62 bytes of Ethernet, IPv4, UDP and RoCEv2 around each 1000. */
+  /** Links carry frames: 62 bytes of Ethernet, IPv4, UDP and RoCEv2 around each 1000 bytes of payload. */
   private static final double FRAME_OVER_PAYLOAD = 1.062;
   /**
-   * A server's load in application bytes over that of all links on average, by their rates: 16 of 31 flows cross to the other
-   * rack, where one link of 100 Gb/s carries what 400 Gb/s of NICs send. Were a server's own links loaded by half, these would
+   * A server's load in application bytes divided by the mean load of all links, weighted by their rates: 16 of 31 flows cross
+   * to the other rack, over one link of 100 Gb/s for NICs of 400 Gb/s. If servers' links were half loaded, these links would
    * have to carry 103 Gb/s.
    */
   private static final double SERVER_LOAD = (64 * 25.0 + 4 * 100) / (64 * 25.0 + 4 * 400 * 16 / 31.0) / FRAME_OVER_PAYLOAD;
@@ -51,7 +51,7 @@ public final class TestbedLoad extends LoadFigure {
   private static final Known QUEUE_TAIL = Known.unexplained(Bound.between(12, 60, "KB"));
   private static final Known STANDING = Known.unexplained(Bound.between(0.3, 0.67, "times"));
 
-  /** The figure. */
+  /** Creates the figure. */
   public TestbedLoad() {
     super("fig10", "the testbed under WebSearch: slowdowns and queues", "fig10", settings(), 1000, 1);
   }
@@ -111,7 +111,7 @@ public final class TestbedLoad extends LoadFigure {
     return claims;
   }
 
-  /** Of the ports that the other percentiles are of; the paper gives it for both loads. */
+  /** Returns the claim about the median queue at 100 Gb/s ports, which the paper gives for both loads. */
   private static Claim median(Results results, int load, String scheme) {
     FabricLoad of = FabricLoad.read(results.run(scenario(load, scheme)));
     String statement = load + " % load, " + scheme.toUpperCase(Locale.ROOT) + ": median queue of 100 Gb/s ports";

@@ -24,7 +24,7 @@ public final class Thresholds extends LoadFigure {
   private static final Map<Integer, Known> LATENCIES = Map.of(30, Known.unexplained(Bound.between(34.5, 38, "times")), 50,
       new Known(Bound.between(34.5, 60, "times"), "the paper's sentence gives no load: at 30 % the slowdown is 27.6"));
 
-  /** The figure. */
+  /** Creates the figure. */
   public Thresholds() {
     super("fig03", "DCQCN's marking thresholds: short flows against long ones", "fig02", settings(), 100, 0.2);
   }

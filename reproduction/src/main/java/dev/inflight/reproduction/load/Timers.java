@@ -17,11 +17,11 @@ public final class Timers extends LoadFigure {
   private static final String EAGER = TIMERS.getFirst();
   private static final double SHORT_BYTES = 10_000;
   private static final double LEAST_MS = 5;
-  /** Size, in bytes, above which a flow's time depends on its rate; below it, on the queues before it. */
+  /** Size in bytes above which a flow's FCT depends on its rate; below it, the FCT depends on queues. */
   private static final double RATE_BYTES = 100_000;
   private static final Known OPPOSITE = Known.unexplained(Bound.between(0.2, 1, "times"));
 
-  /** The figure. */
+  /** Creates the figure. */
   public Timers() {
     super("fig02", "DCQCN's timers: slowdown, and pauses under incasts", "fig02", settings(), 100, 0.2);
   }

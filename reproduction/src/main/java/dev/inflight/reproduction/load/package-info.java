@@ -1,6 +1,5 @@
 /**
- * The figures of the HPCC paper that are under random load, and their claims as functions of run folders. Read
- * {@link LoadFigure} first.
+ * The figures of the HPCC paper with random load, and their claims as functions of run folders. Read {@link LoadFigure} first.
  */
 @NullMarked
 package dev.inflight.reproduction.load;

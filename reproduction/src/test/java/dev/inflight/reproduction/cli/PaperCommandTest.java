@@ -24,7 +24,7 @@ class PaperCommandTest {
   private Path out;
 
   @BeforeEach
-  void name() {
+  void nameTheFolder() {
     out = folder.resolve("out");
   }
 
@@ -55,7 +55,7 @@ class PaperCommandTest {
   }
 
   @Test
-  void quietlyLeavesAWholeFolder() {
+  void quietRunLeavesACompleteFolder() {
     Program program = paper("fig6", "--quiet");
     assertThat(program.exit()).isZero();
     assertThat(program.out()).isEmpty();
@@ -75,7 +75,7 @@ class PaperCommandTest {
   }
 
   @Test
-  void earlierResultsAreOverwrittenByForceOnly() throws IOException {
+  void onlyForceOverwritesEarlierResults() throws IOException {
     assertThat(paper("fig06", "--quiet").exit()).isZero();
     Files.writeString(out.resolve("report.html"), "of an earlier call");
     Program refused = paper("fig06");
@@ -88,7 +88,7 @@ class PaperCommandTest {
 
   /** Complete runs of the same input are kept; an unfinished run, or one of another version of the program, runs again. */
   @Test
-  void continuesWithExistingResults() throws IOException {
+  void resumeKeepsOnlyCompleteRunsOfTheSameInput() throws IOException {
     assertThat(paper("fig06", "fig13", "--quiet").exit()).isZero();
     String claims = Files.readString(out.resolve("claims.csv"));
     Files.move(out.resolve("summary.json"), out.resolve("FAILED")); // interrupted
@@ -103,9 +103,9 @@ class PaperCommandTest {
     assertThat(paper("fig06", "--force").err()).doesNotContain("keeping");
   }
 
-  /** Claims follow from what runs wrote, and not from what became of it. */
+  /** Claims follow only from files that are as the runs wrote them. */
   @Test
-  void editedRunsAreMadeAgain() throws IOException {
+  void resumeRepeatsEditedRuns() throws IOException {
     assertThat(paper("fig06", "--quiet").exit()).isZero();
     Path series = out.resolve("fig06-hpcc/port-series.csv");
     String whole = Files.readString(series);
@@ -113,13 +113,13 @@ class PaperCommandTest {
     Program again = paper("fig06", "--resume");
     assertThat(again.err().lines()).contains("running fig06-hpcc", "keeping fig06-rxrate")
         .anyMatch(line -> line.startsWith("inflight: warning: " + series + ": this is not what the run wrote: ")
-            && line.endsWith("; this run is made again"));
+            && line.endsWith("; this run is repeated"));
     assertThat(series).content().isEqualTo(whole);
   }
 
-  /** The hash of the input is removed as soon as the results are another run's. */
+  /** A run that overwrites the results of another one removes the hash of its input. */
   @Test
-  void repeatsRunsThatAnotherRunOverwrote() {
+  void resumeRepeatsRunsThatAnotherRunOverwrote() {
     assertThat(paper("fig06", "--quiet").exit()).isZero();
     assertThat(Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--force", "--out",
         out.resolve("fig06-hpcc").toString()).exit()).isZero();
@@ -127,28 +127,29 @@ class PaperCommandTest {
   }
 
   @Test
-  void goingOnLeavesAnotherRunAlone() {
+  void resumeRejectsTheFolderOfAnOrdinaryRun() {
     Path run = folder.resolve("run");
     Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--out", run.toString());
     Program refused = Program.run("paper", "fig06", "--resume", "--out", run.toString());
     assertThat(refused.err()).isEqualTo(
-        "inflight: " + run + ": these are the results of one run, and of no figure; --resume would remove them\n");
+        "inflight: " + run + ": these are the results of a run that belongs to no figure; --resume would remove them\n");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(run.resolve("flows.csv")).exists();
   }
 
-  /** Whole runs that would not be kept are worth hours: they are refused before anything is touched. */
+  /** Complete runs may have taken hours: if they would not be kept, the command fails before it changes any file. */
   @Test
-  void goingOnLeavesRunsOfAnotherShareOrFigureAlone() throws IOException {
+  void resumeRejectsRunsOfAnotherShareOrFigure() throws IOException {
     assertThat(paper("fig01", "--share", "0.001", "--quiet").exit()).isZero();
     String flows = Files.readString(out.resolve("fig01-dcqcn/flows.csv"));
     Program share = paper("fig01", "--share", "0.002", "--resume");
     assertThat(share.err()).isEqualTo("inflight: " + out.resolve("fig01-dcqcn")
-        + ": this is a whole run of another --share, which --resume would overwrite; give that share, another --out, or --force\n");
+        + ": this is a complete run with another --share, which --resume would overwrite;"
+        + " give that share, another --out, or --force\n");
     assertThat(share.exit()).isEqualTo(2);
     Program figure = paper("fig06", "--resume");
     assertThat(figure.err()).isEqualTo(
-        "inflight: " + out + ": this holds runs of fig01 too; name it beside the others, or give another --out\n");
+        "inflight: " + out + ": this folder also holds runs of fig01; add that figure, or give another --out\n");
     assertThat(figure.exit()).isEqualTo(2);
     assertThat(out.resolve("fig01-dcqcn/flows.csv")).content().isEqualTo(flows);
     assertThat(out.resolve("summary.json")).exists();
@@ -159,7 +160,7 @@ class PaperCommandTest {
     assertThat(Program.run("paper", "--quick").err())
         .isEqualTo("inflight: name a figure, such as fig13, or all; without options and a name figures are listed\n");
     assertThat(paper("fig06", "--quick").err()).isEqualTo(
-        "inflight: --quick: fig06 has no flows that start at random, and so no shorter run; remove it\n");
+        "inflight: --quick: fig06 has no flows that start at random, and thus no shorter runs; remove the option\n");
     Path page = folder.resolve("nowhere/page.md");
     assertThat(paper("fig06", "--markdown", page.toString()).err())
         .isEqualTo("inflight: --markdown " + page + ": there is no folder " + page.getParent() + "\n");
@@ -167,15 +168,15 @@ class PaperCommandTest {
   }
 
   @Test
-  void goingOnTakesAFolderAndNoForce() {
+  void resumeNeedsAFolderAndExcludesForce() {
     assertThat(Program.run("paper", "fig06", "--resume").err())
-        .isEqualTo("inflight: --resume: there is nothing to go on with: results go to a new folder; it goes with --out\n");
+        .isEqualTo("inflight: --resume needs --out: a new folder has no earlier runs to keep\n");
     assertThat(paper("fig06", "--resume", "--force").err())
-        .isEqualTo("inflight: --resume keeps what --force overwrites; give one\n");
+        .isEqualTo("inflight: --resume keeps the runs that --force overwrites; give only one of them\n");
   }
 
   @Test
-  void keepsFoldersOfOtherPrograms() throws IOException {
+  void forceKeepsFoldersOfOtherPrograms() throws IOException {
     Files.createDirectory(out);
     Files.writeString(out.resolve("thesis.tex"), "x");
     assertThat(paper("fig06", "--force").err()).contains("what is in it is not a run's results");
@@ -197,14 +198,14 @@ class PaperCommandTest {
     assertThat(out.resolve("FAILED")).exists();
   }
 
-  /** Too short for most percentiles, which the output then states. */
+  /** Runs that are too short for most percentiles; the output reports the shortage. */
   @ParameterizedTest
   @CsvSource({"fig01, 0.001", "fig10, 0.001", "fig12, 0.00005"})
-  void figuresUnderLoadSayWhatIsTooLittle(String figure, String share) throws IOException {
+  void figuresUnderLoadReportInsufficientData(String figure, String share) throws IOException {
     Path page = folder.resolve("page.md");
     Program program = paper(figure, "--share", share, "--markdown", page.toString());
     assertThat(program.err().lines()).allMatch(line -> line.startsWith("running " + figure));
-    assertThat(program.exit()).as("nothing is told of so short a run, so nothing differs").isZero();
+    assertThat(program.exit()).as("claims without sufficient data do not differ").isZero();
     assertThat(program.out()).contains("insufficient data", figure + ": flows start over ", " ms instead of the full-scale ")
         .doesNotContain(" agrees\n", " differs\n", " differs, not explained\n");
     assertThat(out.resolve("summary.json")).content().doesNotContain("\"open\" : 0,");
@@ -215,14 +216,14 @@ class PaperCommandTest {
   }
 
   @Test
-  void shareIsPartOfTheWhole() {
+  void rejectsInvalidShares() {
     assertThat(paper("fig06", "--share", "1.5").err()).isEqualTo("inflight: --share 1.5 must be above 0, and at most 1\n");
     assertThat(paper("fig06", "--share", "0.5", "--quick").err())
-        .isEqualTo("inflight: --quick and --share both say for how long; give one\n");
+        .isEqualTo("inflight: --quick and --share both set the length of runs; give only one of them\n");
   }
 
   @Test
-  void claimsAndPicturesFollowTheFoldersAlone() throws IOException {
+  void claimsAndPicturesDependOnlyOnTheFolders() throws IOException {
     assertThat(paper("fig06", "--quiet").exit()).isZero();
     Files.copy(out.resolve("fig06-rxrate/port-series.csv"), out.resolve("fig06-hpcc/port-series.csv"),
         StandardCopyOption.REPLACE_EXISTING);

@@ -23,14 +23,14 @@ class MeasuresTest {
   private Path folder;
 
   @Test
-  void partsOfATrace() {
+  void partOfATraceHasItsTimesAndValues() {
     assertThat(TRACE.between(1, 3).values()).containsExactly(40, 20);
     assertThat(TRACE.after(3).timesUs()).containsExactly(4);
     assertThat(TRACE.since(2).timesUs()).containsExactly(-1, 0, 1, 2);
   }
 
   @Test
-  void meansOfATrace() {
+  void meansOfATraceAreOverSamples() {
     assertThat(TRACE.smoothed(2).values()).containsExactly(10, 25, 30, 25);
     assertThat(TRACE.binned(2).values()).containsExactly(25, 25);
     assertThat(TRACE.binned(2).timesUs()).containsExactly(2, 4);
@@ -38,7 +38,7 @@ class MeasuresTest {
   }
 
   @Test
-  void extremesOfATrace() {
+  void extremesOfATraceAreItsSamples() {
     assertThat(TRACE.largest()).isEqualTo(40);
     assertThat(TRACE.smallest()).isEqualTo(10);
     assertThat(TRACE.peakUs()).isEqualTo(2);
@@ -56,14 +56,14 @@ class MeasuresTest {
   }
 
   @Test
-  void jainsIndex() {
+  void jainsIndexIsOneForEqualShares() {
     assertThat(Statistics.jain(new double[] {3, 3, 3})).isCloseTo(1, within(1e-12));
     assertThat(Statistics.jain(new double[] {1, 0, 0, 0})).isEqualTo(0.25);
     assertThat(Statistics.jain(new double[] {1, 3})).isEqualTo(0.8);
   }
 
   @Test
-  void cumulativeShares() {
+  void cumulativeSharesCountEqualValues() {
     assertThat(Statistics.cumulative("x", new double[] {1, 2, 2, 9}, 4, 4).y()).containsExactly(0, 25, 75, 75, 75);
   }
 
@@ -84,7 +84,7 @@ class MeasuresTest {
     assertThat(new Claim("x", "y", "z", 4.9, Bound.atLeast(5, "KB")).agrees()).isFalse();
   }
 
-  /** A published value of 40 by hand: 34 to 46. A published maximum: 46. */
+  /** By hand, for 40: a published value has the range 34 to 46, and a published maximum has the bound 46. */
   @Test
   void oneRuleJudgesPublishedNumbers() {
     Bound near = Bound.near(40, "KB");
@@ -96,7 +96,7 @@ class MeasuresTest {
   }
 
   @Test
-  void boundsOfOurOwnAreMarked() {
+  void boundsOfThisProjectAreMarked() {
     assertThat(new Claim("x", "y", "quickly", 5, Bound.atMost(5, "KB")).boundText()).isEqualTo("at most 5 KB (our bound)");
     assertThat(new Claim("x", "y", "quickly", 5, Bound.above(1, "KB")).boundText()).isEqualTo("above 1 KB (our bound)");
     assertThat(new Claim("x", "y", "4 KB", 5, Bound.atMost(5, "KB")).against(4).boundText()).isEqualTo("at most 5 KB");
@@ -106,7 +106,7 @@ class MeasuresTest {
   }
 
   @Test
-  void growthIsMoreThanNone() {
+  void zeroIsNotAboveZero() {
     assertThat(new Claim("x", "y", "z", 0, Bound.above(0, "")).agrees()).isFalse();
     assertThat(new Claim("x", "y", "z", Double.MIN_VALUE, Bound.above(0, "")).agrees()).isTrue();
   }
@@ -114,7 +114,7 @@ class MeasuresTest {
   @ParameterizedTest
   @CsvSource({"4.9, true, false, false", "5, true, false, false", "5.01, false, true, false", "5.5, false, true, false",
       "5.51, false, false, true", "500, false, false, true", "NaN, false, false, true"})
-  void aReasonExplainsItsRangeAndNothingElse(double ours, boolean agrees, boolean explained, boolean surprises) {
+  void reasonExplainsOnlyItsRange(double ours, boolean agrees, boolean explained, boolean surprises) {
     var claim = new Claim("x", "y", "z", ours, Bound.atMost(5, "KB"), new Known(Bound.between(5, 5.5, "KB"), "why"));
     assertThat(claim.agrees()).isEqualTo(agrees);
     assertThat(claim.isExplained()).isEqualTo(explained);
@@ -137,7 +137,7 @@ class MeasuresTest {
   }
 
   @Test
-  void numbersHaveThreeDigitsThatCount() {
+  void numbersHaveThreeSignificantDigits() {
     assertThat(new Claim("x", "y", "z", 10673.79, Bound.atLeast(2000, "us")).oursText()).isEqualTo("10674 us");
     assertThat(new Claim("x", "y", "z", 15.26, Bound.atLeast(8, "KB")).oursText()).isEqualTo("15.3 KB");
     assertThat(new Claim("x", "y", "z", 0, Bound.atMost(0, "")).oursText()).isEqualTo("0");

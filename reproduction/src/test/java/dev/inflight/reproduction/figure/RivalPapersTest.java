@@ -35,17 +35,17 @@ class RivalPapersTest {
     return new Results(folder);
   }
 
-  /** A queue as the time that a link of 50 Gb/s needs for it. */
+  /** Returns a queue as the time in which a link of 50 Gb/s sends it. */
   private static double meanWaitUs(Results results, String scheme, int port, double fromUs) {
     return results.queueKb(scheme, port, port).after(fromUs).mean() / KB_PER_US;
   }
 
   /**
-   * PowerTCP, Figure 4, top: HPCC's queue becomes about twice as long, and HPCC loses throughput when it is gone, PowerTCP does
-   * not.
+   * PowerTCP, Figure 4, top: HPCC's queue becomes about twice as long, and HPCC, unlike PowerTCP, loses throughput once the
+   * queue has drained.
    */
   @Test
-  void powerTcpAnswersAnIncastSoonerThanHpccAndKeepsItsThroughput() {
+  void powerTcpReactsToAnIncastSoonerThanHpccAndKeepsItsThroughput() {
     String scheme = "powertcp(T=29us)";
     String other = "hpcc(T=29us)";
     Results power = run("rivals/powertcp-incast", scheme);
@@ -58,14 +58,14 @@ class RivalPapersTest {
     assertThat(rateAfterTheIncast(hpcc, other).smallest()).as("published: loses some").isLessThan(12);
   }
 
-  /** Of 25 Gb/s without preambles and gaps, 24.5; as means of 20 us, which are some forty packets. */
+  /** Rate of a 25 Gb/s link (24.5 Gb/s without preambles and gaps), as means over 20 us, which are about forty packets. */
   private static Trace rateAfterTheIncast(Results results, String scheme) {
     return results.throughputGbps(scheme, 12, 12).smoothed(20).between(1020, 3000);
   }
 
-  /** PowerTCP, Figure 5: it soon gives flows that join fair shares. */
+  /** PowerTCP, Figure 5: flows that join soon get fair shares. */
   @Test
-  void powerTcpIsFairSoon() {
+  void powerTcpSoonGivesJoiningFlowsFairShares() {
     Results results = run("fairness", "powertcp", "--until", "1.6ms");
     double[] shares = IntStream.range(0, 4).mapToDouble(flow -> results.goodputGbps("powertcp", flow).between(1200, 1600).mean())
         .toArray();
@@ -75,7 +75,7 @@ class RivalPapersTest {
 
   /**
    * Swift, Figure 17: the achieved round trip closely tracks the target. A hundred flows have windows of one to four packets,
-   * which round up to whole ones: with half a packet for each on average, 8.7 us, the queue is longer than meant.
+   * rounded up to whole packets: by half a packet per flow on average, which makes the queue 8.7 us longer than its target.
    */
   @ParameterizedTest
   @CsvSource({"15, 6.6", "25, 16.6", "50, 41.6", "70, 61.6"})
@@ -90,13 +90,13 @@ class RivalPapersTest {
   /** The same with ten flows, whose windows are ten times as many packets. */
   @ParameterizedTest
   @CsvSource({"15, 6.6", "25, 16.6", "50, 41.6"})
-  void swiftKeepsTenFlowsAtTheTargetItself(double targetUs, String queueTargetUs) {
+  void swiftKeepsTenFlowsAtTheExactTarget(double targetUs, String queueTargetUs) {
     String scheme = "swift(queueTarget=" + queueTargetUs + "us, scalingRange=0us)";
     Results results = run("rivals/swift-target", scheme, "--set", "flows=[\"incast(senders=10, receiver=10, size=100MB)\"]");
     assertThat(BASE_RTT_US + meanWaitUs(results, scheme, 11, 4000)).isCloseTo(targetUs, within(1.0));
   }
 
-  /** Swift, Table 3: 110 us, 49.5 Gb/s and almost no loss, but 2 ms and 29 % loss where a window is at least a packet. */
+  /** Swift, Table 3: 110 us, 49.5 Gb/s and almost no loss, but 2 ms and 29 % loss if windows are at least a packet. */
   @Test
   void windowsBelowAPacketHoldAnIncastOfThousands() {
     String scheme = "swift(queueTarget=16.6us)";
@@ -106,7 +106,7 @@ class RivalPapersTest {
     assertThat(dropsAfter(small, scheme, 20_000)).isZero();
     String whole = "swift(queueTarget=16.6us, minWindowPackets=1)";
     Results large = run("rivals/swift-incast", whole, "--until", "30ms");
-    assertThat(meanWaitUs(large, whole, 51, 20_000)).as("all that the buffer holds").isGreaterThan(1900);
+    assertThat(meanWaitUs(large, whole, 51, 20_000)).as("full buffer").isGreaterThan(1900);
     assertThat(dropsAfter(large, whole, 20_000)).isGreaterThan(100);
   }
 

@@ -21,13 +21,13 @@ class FiguresTest {
   @ParameterizedTest
   @CsvSource(nullValues = "-", value = {"fig13, fig13", "FIG13, fig13", "fig6, fig06", "fig06, fig06", "fig9c, fig09c",
       "fig09d, fig09c", "fig9, fig09a fig09c fig09e fig09g", "a4, a4", "A4, a4", "fig1, fig01", "fig, -", "fig090, -"})
-  void namesMeanFigures(String written, String names) {
+  void namesSelectFigures(String written, String names) {
     List<String> meant = Figures.named(written).stream().map(Figure::name).toList();
     assertThat(meant).isEqualTo(names == null ? List.of() : List.of(names.split(" ")));
   }
 
   @Test
-  void allMeansAll() {
+  void nameAllSelectsEachFigure() {
     assertThat(Figures.named("all")).isEqualTo(Figures.ALL);
   }
 
@@ -62,7 +62,7 @@ class FiguresTest {
   }
 
   @Test
-  void programBringsTheFilesAlong() throws IOException {
+  void programIncludesTheScenarios() throws IOException {
     for (String scenario : files()) {
       assertThat(new String(PaperScenarios.read(scenario), UTF_8)).as(scenario)
           .isEqualTo(Files.readString(SCENARIOS.resolve(PaperScenarios.file(scenario))));
