@@ -116,12 +116,13 @@ class InterruptionTest {
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(130);
     List<String> lines = Files.readAllLines(folder.resolve("stderr"));
-    assertThat(lines).hasSize(3).last().isEqualTo("interrupted: 1 of 3 points done, 2 left; the same command runs those");
+    assertThat(lines).hasSize(3).last()
+        .isEqualTo("interrupted: 1 of 3 points done, 2 left; the same command runs the remaining points");
     assertThat(Files.readString(folder.resolve("stdout"))).isEmpty();
     Program again = Program.run("sweep", file.toString(), "--jobs", "1", "--out", folder.resolve("out").toString(), "--set",
         "flows.1.duration=[1us]");
     assertThat(again.exit()).isEqualTo(2);
-    assertThat(again.err()).contains("its point 0002 is flows.1.duration=500ms, which this one leaves out");
+    assertThat(again.err()).contains("its point 0002 is flows.1.duration=500ms, which this sweep omits");
     assertThat(folder.resolve("out/0001/summary.json")).exists();
   }
 
@@ -138,7 +139,7 @@ class InterruptionTest {
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(130);
     assertThat(Files.readAllLines(folder.resolve("stderr"))).last()
-        .isEqualTo("interrupted: 0 of 3 points done, 3 left; the same command runs those");
+        .isEqualTo("interrupted: 0 of 3 points done, 3 left; the same command runs the remaining points");
     assertThat(folder.resolve("out/ensemble.json")).doesNotExist();
     assertThat(folder.resolve("out/0001/summary.json")).content().contains("\"partial\" : true");
     Program again = Program.run("run", file.toString(), "--ensemble", "3", "--out", folder.resolve("out").toString(), "--set",

@@ -140,7 +140,7 @@ final class SweepCommand implements Callable<Integer> {
     RunFigures figures = figureOptions.figures();
     if (figures != null && (share != null || engine.equals(SLURM))) {
       throw SourceLocation.of("--figures").error("a part of a sweep has no figures; ./inflight report " + folder
-          + " --figures DIR draws them when all points are there");
+          + " --figures DIR draws them when all points are complete");
     }
     InputText text = ScenarioReader.text(file);
     Overrides single = verify.over(text, fast.over(Overrides.NONE).set(set));
@@ -153,7 +153,7 @@ final class SweepCommand implements Callable<Integer> {
           + "; known: local, slurm; on another kind of cluster, run a --share on each machine");
     }
     if (tasks != null) {
-      throw SourceLocation.of("--tasks").error("tasks are those of --engine slurm");
+      throw SourceLocation.of("--tasks").error("this option needs --engine slurm");
     }
     Share mine = share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share"));
     int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).run(threads, mine);

@@ -68,7 +68,7 @@ final class VerifyOption implements CommandOptions.Part {
    */
   void later(String part, PrintStream out) {
     if (verify.value()) {
-      out.println("nothing is compared yet: when all points are there, the same command without " + part
+      out.println("nothing is compared yet: when all points are complete, the same command without " + part
           + " compares full and fast runs");
     }
   }

@@ -109,7 +109,7 @@ final class ResultRoutes implements AutoCloseable {
   private List<Path> named(HttpExchange request) throws IOException, Refusal {
     List<String> names = new Parameters(request).all("run");
     if (names.isEmpty() || names.size() > MOST_RUNS) {
-      throw new Refusal(400, names.isEmpty() ? "no run is selected" : "these are more than " + MOST_RUNS + " runs");
+      throw new Refusal(400, names.isEmpty() ? "no run is selected" : "more than " + MOST_RUNS + " runs are selected");
     }
     var paths = new ArrayList<Path>();
     for (String name : names) {

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 
 /** Existing sweep in a folder. Another sweep may use the folder only if all existing points keep their places. */
 final class EarlierSweep {
-  private static final String WAY_OUT = "; name another folder with --out, or replace what is there with --force";
+  private static final String WAY_OUT = "; give another folder with --out, or replace its contents with --force";
   private static final int MOST_DIFFERENCES = 5;
 
   private EarlierSweep() {
@@ -40,7 +40,7 @@ final class EarlierSweep {
     List<String> columns = List.copyOf(before.getFirst().values().keySet());
     List<String> now = file.axes().stream().map(SweepAxis::column).toList();
     if (!columns.equals(now)) {
-      throw another(folder, ", which varies " + String.join(", ", columns) + "; this one varies " + String.join(", ", now));
+      throw another(folder, ", which varies " + String.join(", ", columns) + "; this sweep varies " + String.join(", ", now));
     }
     for (int point = 0; point < before.size(); point++) {
       checkPoint(folder, file, before.get(point), point);
@@ -58,16 +58,16 @@ final class EarlierSweep {
     List<String> values = List.copyOf(before.values().values());
     String there = "its point " + before.run() + " is " + text(file, values);
     if (point >= file.count()) {
-      throw another(folder, ": " + there + ", which this one leaves out");
+      throw another(folder, ": " + there + ", which this sweep omits");
     }
     List<String> now = List.copyOf(file.valuesOf(point).values());
     if (!now.equals(values)) {
-      throw another(folder, ": " + there + ", and here " + text(file, now)
+      throw another(folder, ": " + there + ", but here " + text(file, now)
           + "; a sweep is extended by further values at the end of its first list");
     }
     String name = PointsTable.folderOf(point, file.count());
     if (!name.equals(before.run())) {
-      throw another(folder, ": " + there + ", and here point " + name + " is");
+      throw another(folder, ": " + there + ", but here it is point " + name);
     }
   }
 
@@ -79,7 +79,7 @@ final class EarlierSweep {
       if (named.size() < differences.size()) {
         named.add("and " + (differences.size() - named.size()) + " more");
       }
-      throw another(folder, " with the same values, and scenarios that differ: " + String.join("; ", named));
+      throw another(folder, " with the same values, but different scenarios: " + String.join("; ", named));
     }
   }
 

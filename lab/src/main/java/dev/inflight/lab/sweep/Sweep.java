@@ -128,7 +128,7 @@ public final class Sweep {
         fail(name, input.exitCode());
         return input.exitCode();
       }
-      changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this point is run again"));
+      changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this point runs again"));
     }
     PointsTable.forget(folder);
     // A run's own output is discarded: its folder has it, and pages of text per point would hide the results.
@@ -184,8 +184,8 @@ public final class Sweep {
 
   private void end(int exit) {
     if (!stalled.isEmpty()) {
-      err.println("flows of " + Humanize.count(stalled.size(), "point") + " did not finish: " + named(stalled) + "; why is in "
-          + folder.resolve(Collections.min(stalled)).resolve(ResultFiles.STALLED.name()));
+      err.println("flows of " + Humanize.count(stalled.size(), "point") + " did not finish: " + named(stalled)
+          + "; the reasons are in " + folder.resolve(Collections.min(stalled)).resolve(ResultFiles.STALLED.name()));
     }
     if (!missed.isEmpty()) {
       err.println(Humanize.count(missed.size(), "point") + " missed targets: " + named(missed) + "; ./inflight query " + folder
@@ -193,7 +193,7 @@ public final class Sweep {
     }
     if (exit == Run.INTERRUPTED) {
       err.println("interrupted: " + done + " of " + Humanize.count(mine, "point") + " done, " + (mine - done)
-          + " left; the same command runs those");
+          + " left; the same command runs the remaining points");
     }
     err.flush();
   }

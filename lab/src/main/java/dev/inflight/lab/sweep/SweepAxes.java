@@ -54,7 +54,7 @@ final class SweepAxes {
   /** Returns the end of a message about a command line without values to sweep: places that take lists. */
   static String lists(Overrides given) {
     String lists = given.list().stream().filter(one -> KeyPath.of(one.key()).layout().isList())
-        .map(one -> one.key() + " takes a list, which is one value, and " + one.key() + ".0=[...] makes its first entry vary")
+        .map(one -> one.key() + " takes a list, which is one value; " + one.key() + ".0=[...] varies its first entry")
         .collect(Collectors.joining("; "));
     return lists.isEmpty() ? "" : "; " + lists;
   }

@@ -61,7 +61,7 @@ public final class SweepFile {
     for (SweepAxis axis : axes) {
       points *= axis.values().size();
       if (points > MOST_POINTS) {
-        throw axis.place().error("these are more than " + MOST_POINTS + " points");
+        throw axis.place().error("the sweep has more than " + MOST_POINTS + " points");
       }
     }
     return axes.isEmpty() ? Optional.empty() : Optional.of(new SweepFile(text, given, axes, List.of()));

@@ -248,8 +248,8 @@ class CapturedParametersTest {
   void reportsAssumedParametersOfACaptureWithoutNote() throws IOException {
     Path capture = ofARun(SCENARIO + "telemetry: pint(bytes=1)\n");
     Path alone = Files.copy(capture, folder.resolve("alone.pcap"));
-    String assumed = "alone.pcap: assumed the default parameters of pint, because neither the frames nor a .telemetry file beside the"
-        + " capture state any; 'inflight list pint' shows them, and --telemetry sets others\n";
+    String assumed = "alone.pcap: assumed the default parameters of pint, because neither the frames nor a .telemetry file"
+        + " next to the capture state any; 'inflight list pint' shows them, and --telemetry sets others\n";
     assertThat(Program.run("decode", alone.toString()).err().replace(folder + "/", "")).isEqualTo("inflight: " + assumed);
     assertThat(Program.run("decode", "--telemetry", "pint(bytes=1)", alone.toString()).err()).isEmpty();
   }

@@ -25,7 +25,7 @@ class DecodeInterfacesTest {
   private static final byte[] CNP = TunnelFrames
       .hex("020000030003020000020001080045c2003c00004000401125ec0a0000030a000001271012b7002800008100ffff40000007"
           + "00".repeat(20) + "1dc9b094");
-  private static final String KNOWN = "the link types that can be read are Ethernet (1), raw IP (101, 12, 14), IPv4 (228), IPv6 (229),"
+  private static final String KNOWN = "readable link types are Ethernet (1), raw IP (101, 12, 14), IPv4 (228), IPv6 (229),"
       + " Linux cooked (113, 276), BSD loopback (0, 108)";
 
   @TempDir
@@ -49,7 +49,7 @@ class DecodeInterfacesTest {
     assertThat(program.out().lines().toList()).hasSize(2).allMatch(line -> line.endsWith(" icrc=ok"));
     assertThat(program.out().lines()).extracting(line -> line.substring(0, 13)).containsExactly("2 0.000006000", "4 0.000008000");
     assertThat(program.err())
-        .isEqualTo("inflight: " + file + ": passed over 2 packets of link type 127 (IEEE 802.11 with radiotap); " + KNOWN + "\n");
+        .isEqualTo("inflight: " + file + ": skipped 2 packets of link type 127 (IEEE 802.11 with radiotap); " + KNOWN + "\n");
   }
 
   /** Packets that are described have odd numbers only; the file is cut off, which a reader to its end would report. */
@@ -71,7 +71,7 @@ class DecodeInterfacesTest {
     assertThat(
         Main.run(closed, new PrintStream(err, true, StandardCharsets.UTF_8), RunFolder.Opener.DISK, "decode", cut.toString()))
         .isZero();
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("passed over 4095 packets of link type 127 ")
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("skipped 4095 packets of link type 127 ")
         .doesNotContain("cut off");
   }
 
@@ -83,7 +83,7 @@ class DecodeInterfacesTest {
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.out().lines()).hasSize(1);
     assertThat(program.err().lines().toList()).containsExactly(
-        "inflight: " + file + ": passed over 2 packets of link type 127 (IEEE 802.11 with radiotap); " + KNOWN, "inflight: "
+        "inflight: " + file + ": skipped 2 packets of link type 127 (IEEE 802.11 with radiotap); " + KNOWN, "inflight: "
             + file + ": the file is cut off at byte " + (whole.length - 7) + ": it ends after 73 of the 74 bytes of packet 4");
   }
 
@@ -92,8 +92,8 @@ class DecodeInterfacesTest {
     var bytes = new Blocks().section(ByteOrder.BIG_ENDIAN).describe(9).packet(0, 5, new byte[40], 40);
     Path file = file(bytes.bytes());
     assertThat(Program.run("decode", file.toString()))
-        .isEqualTo(new Program(2, "", "inflight: " + file + ": passed over 1 packet of link type 9 (PPP); " + KNOWN
-            + "\ninflight: " + file + ": none of its packets is of a link type that can be read\n"));
+        .isEqualTo(new Program(2, "", "inflight: " + file + ": skipped 1 packet of link type 9 (PPP); " + KNOWN
+            + "\ninflight: " + file + ": none of its packets has a readable link type\n"));
   }
 
   @Test

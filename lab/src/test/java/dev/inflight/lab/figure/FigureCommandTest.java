@@ -189,7 +189,7 @@ class FigureCommandTest {
         folder.resolve("p").toString(), "--share", "1/2", "--figures", folder.resolve("f").toString());
 
     assertThat(program.exit()).isEqualTo(2);
-    assertThat(program.err()).contains("--figures DIR draws them when all points are there");
+    assertThat(program.err()).contains("--figures DIR draws them when all points are complete");
   }
 
   /** If there are more experiments than lines of a figure, the first are drawn; the number left out is printed, and the data covers all. */

@@ -130,7 +130,7 @@ class EnsembleCommandTest {
     Program fewer = run("--ensemble", "3", "--out", out.toString());
     assertThat(fewer.exit()).isEqualTo(2);
     assertThat(fewer.err())
-        .contains("the folder holds another sweep: its point 0004 is ensemble.member=3, which this one leaves out");
+        .contains("the folder holds another sweep: its point 0004 is ensemble.member=3, which this sweep omits");
   }
 
   /** The file agrees with a computation in SQL from the members' flows. */

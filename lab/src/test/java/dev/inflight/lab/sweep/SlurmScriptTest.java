@@ -76,7 +76,7 @@ class SlurmScriptTest {
         .toString();
     String out = folder.resolve("out").toString();
     assertThat(Program.run("sweep", file, "--out", out, "--share", "3/2").err()).contains("'3/2' is not of the form 2/8");
-    assertThat(Program.run("sweep", file, "--out", out, "--tasks", "3").err()).contains("tasks are those of --engine slurm");
+    assertThat(Program.run("sweep", file, "--out", out, "--tasks", "3").err()).contains("this option needs --engine slurm");
     assertThat(Program.run("sweep", file, "--out", out, "--engine", "slurm", "--tasks", "0").err()).contains("0 is outside 1 to");
     assertThat(Program.run("sweep", file, "--out", out, "--engine", "slrm").err())
         .contains("unknown engine 'slrm'; known: local, slurm; on another kind of cluster, run a --share on each machine");

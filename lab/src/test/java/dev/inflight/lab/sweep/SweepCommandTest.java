@@ -116,7 +116,7 @@ class SweepCommandTest {
     Program again = sweep("a");
     assertThat(again.exit()).isZero();
     assertThat(again.err()).contains("inflight: warning: " + flows + ": this is not what the run wrote: it has ",
-        "inflight: warning: " + folder.resolve("a/0006/ports.csv") + ": the file is missing; ", "; this point is run again\n");
+        "inflight: warning: " + folder.resolve("a/0006/ports.csv") + ": the file is missing; ", "; this point runs again\n");
     assertThat(again.err().lines().filter(line -> line.contains(" kept"))).hasSize(10);
     assertThat(flows).content().isEqualTo(whole);
     assertThat(
@@ -165,19 +165,19 @@ class SweepCommandTest {
     record Other(String sentence, List<String> options) {
     }
     for (Other other : List.of(
-        new Other(", which varies scheme, seed; this one varies scheme", List.of("scheme=[hpcc, dcqcn]")),
-        new Other(", which varies scheme, seed; this one varies seed, scheme", List.of("seed=[1, 2]", "scheme=[hpcc, dcqcn]")),
-        new Other(": its point 0001 is scheme=hpcc seed=1, and here scheme=swift seed=1;",
+        new Other(", which varies scheme, seed; this sweep varies scheme", List.of("scheme=[hpcc, dcqcn]")),
+        new Other(", which varies scheme, seed; this sweep varies seed, scheme", List.of("seed=[1, 2]", "scheme=[hpcc, dcqcn]")),
+        new Other(": its point 0001 is scheme=hpcc seed=1, but here scheme=swift seed=1;",
             List.of("scheme=[swift, hpcc]", "seed=[1, 2]")),
-        new Other(": its point 0003 is scheme=dcqcn seed=1, and here scheme=hpcc seed=3;",
+        new Other(": its point 0003 is scheme=dcqcn seed=1, but here scheme=hpcc seed=3;",
             List.of("scheme=[hpcc, dcqcn]", "seed=[1, 2, 3]")),
-        new Other(": its point 0003 is scheme=dcqcn seed=1, which this one leaves out", List.of("scheme=[hpcc]", "seed=[1, 2]")),
-        new Other(" with the same values, and scenarios that differ: buffer: 32MiB -> 16MiB;",
+        new Other(": its point 0003 is scheme=dcqcn seed=1, which this sweep omits", List.of("scheme=[hpcc]", "seed=[1, 2]")),
+        new Other(" with the same values, but different scenarios: buffer: 32MiB -> 16MiB;",
             List.of("scheme=[hpcc, dcqcn]", "seed=[1, 2]", "buffer=16MiB")))) {
       Program refused = sweep("a", other.options.stream().flatMap(one -> Stream.of("--set", one)).toArray(String[]::new));
       assertThat(refused.exit()).as(other.sentence).isEqualTo(2);
       assertThat(refused.err()).startsWith(another + other.sentence)
-          .endsWith("; name another folder with --out, or replace what is there with --force\n");
+          .endsWith("; give another folder with --out, or replace its contents with --force\n");
       assertThat(measured("a")).isEqualTo(whole);
     }
   }
@@ -261,7 +261,7 @@ class SweepCommandTest {
         "unfinished=failure");
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.err()).contains("5us", " 0/4 ",
-        "flows of 3 points did not finish: 0001, 0003, 0005; why is in " + folder.resolve("a/0001/stalled.csv"));
+        "flows of 3 points did not finish: 0001, 0003, 0005; the reasons are in " + folder.resolve("a/0001/stalled.csv"));
     assertThat(answer("a", "SELECT count(*) FROM points WHERE stalledFlows > 0")).endsWith("3\n");
   }
 

@@ -143,7 +143,7 @@ class SweepPlacesTest {
     Program nothing = Program.run("sweep", file.toString(), "--set", "flows=[flow, permutation]", "--out",
         folder.resolve("none").toString());
     assertThat(nothing.err()).contains("there is nothing to sweep: ").endsWith(
-        "; flows takes a list, which is one value, and flows.0=[...] makes its first entry vary\n");
+        "; flows takes a list, which is one value; flows.0=[...] varies its first entry\n");
   }
 
   @Test

@@ -62,7 +62,8 @@ class SweepScreenTest {
     assertThat(swept.exit()).isEqualTo(3);
     assertThat(swept.err().lines()).hasSize(6).allMatch(line -> line.length() <= 100 || line.startsWith("flows of "));
     assertThat(swept.err()).contains("  3us    1       0/4             -  ")
-        .endsWith("flows of 2 points did not finish: 0001, 0002; why is in " + folder.resolve("out/0001/stalled.csv") + "\n");
+        .endsWith("flows of 2 points did not finish: 0001, 0002; the reasons are in " + folder.resolve("out/0001/stalled.csv")
+            + "\n");
   }
 
   @Test

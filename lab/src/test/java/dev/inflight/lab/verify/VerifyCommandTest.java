@@ -194,7 +194,8 @@ class VerifyCommandTest {
     Program kept = Program.run(parts);
     assertThat(kept.exit()).isZero();
     assertThat(kept.out()).contains(
-        "nothing is compared yet: when all points are there, the same command without --share 2/2 compares full and fast runs\n");
+        "nothing is compared yet: when all points are complete, the same command without --share 2/2 compares full and fast"
+            + " runs\n");
     assertThat(out().resolve("verify.json")).exists();
     assertThat(
         Program.run("sweep", file.toString(), "--set", "flows.0.size=[1KB, 2KB]", "--force", "--out", out().toString(), "--quiet")

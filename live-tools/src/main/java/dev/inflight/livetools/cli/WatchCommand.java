@@ -33,7 +33,7 @@ public final class WatchCommand implements Callable<Integer> {
   @Parameters(paramLabel = "IFACE", description = "the interface, as 'ip link' shows it")
   private String name = "";
 
-  @Option(names = "--netns", paramLabel = "NAME", description = "the network namespace that it is in, as 'ip netns' shows it")
+  @Option(names = "--netns", paramLabel = "NAME", description = "the network namespace of the interface, as 'ip netns' shows it")
   private @Nullable String namespace;
 
   @Option(names = "--for", paramLabel = "TIME", description = "duration, such as 10s; by default until Ctrl-C")

@@ -73,9 +73,9 @@ final class WatchText {
     line(text, "frames", Humanize.count(frames.frames) + ": " + perSecond(frames.frames, elapsedPs) + " a second, "
         + bitsPerSec(frames.bytes, elapsedPs));
     if (frames.frames == 0) {
-      line(text, "", "frames that come and go by AF_XDP pass by every listener: see docs/live.md");
+      line(text, "", "frames that pass through AF_XDP bypass every capture: see docs/live.md");
     }
-    line(text, "lost", Humanize.count(lost, "frame") + ", for lack of room in the kernel");
+    line(text, "lost", Humanize.count(lost, "frame") + ", because the kernel's buffer was full");
     line(text, "telemetry", "in " + Humanize.count(frames.withTelemetry, "frame"));
     for (int format = 0; format < counts.formats(); format++) {
       if (counts.format(format).isSeen()) {
@@ -89,7 +89,7 @@ final class WatchText {
   }
 
   private static String unknown(long oversized) {
-    return oversized == 0 ? "" : ", and " + Humanize.count(oversized) + " that are none of Ethernet";
+    return oversized == 0 ? "" : ", and " + Humanize.count(oversized) + " that are not Ethernet frames";
   }
 
   private static void links(StringBuilder text, TelemetryCollector collector, double elapsedPs) {
@@ -101,8 +101,8 @@ final class WatchText {
     }
     WatchedLinks table = collector.links();
     if (table.leftOutRecords() > 0) {
-      line(text, "left out", Humanize.count(table.leftOutRecords(), "record") + " of links that had fewest; there is room for "
-          + Humanize.count(TelemetryCollector.MOST_LINKS, "link"));
+      line(text, "left out", Humanize.count(table.leftOutRecords(), "record") + " of the links with the fewest records;"
+          + " the table has room for " + Humanize.count(TelemetryCollector.MOST_LINKS, "link"));
     }
   }
 

@@ -47,7 +47,7 @@ final class WatchedInterface {
       throw PLACE.error(String.valueOf(elsewhere.getMessage()));
     } catch (OsException refused) {
       throw refused.errno() == Errno.EPERM || refused.errno() == Errno.EACCES
-          ? PLACE.error("to listen to " + Quoted.of(name) + " needs root or CAP_NET_RAW")
+          ? PLACE.error("a capture on " + Quoted.of(name) + " needs root or CAP_NET_RAW")
           : PLACE.error("this machine does not allow it: " + refused.getMessage());
     }
   }
@@ -57,7 +57,7 @@ final class WatchedInterface {
       NETNS.check(() -> Namespaces.within(namespace, () -> true));
     } catch (OsException refused) {
       if (refused.errno() == Errno.EPERM || refused.errno() == Errno.EACCES) {
-        throw NETNS.error("to enter a network namespace needs root or CAP_SYS_ADMIN");
+        throw NETNS.error("another network namespace needs root or CAP_SYS_ADMIN");
       }
       if (!Files.exists(NAMESPACES.resolve(namespace))) {
         throw NETNS.error("unknown network namespace " + Quoted.of(namespace) + Suggestion.hint(namespace, namespaces()));

@@ -30,9 +30,9 @@ import picocli.CommandLine.Parameters;
 
 /** Command {@code inflight decode}. */
 @Command(name = "decode", description = DecodeCommand.SUMMARY, footer = {"",
-    "Each line has the packet's number, seconds, addresses, bytes and kind, then name=value. Telemetry is recognized by"
-        + " the port, protocol, option or tag of the format that the run has written beside its capture (NODE-PORT.telemetry), or of"
-        + " --telemetry, or else that 'inflight list' shows. Where parameters are assumed, a line on stderr states them.",
+    "Each line has the packet's number, seconds, addresses, bytes and kind, then name=value. Decode recognizes telemetry by"
+        + " the port, protocol, option or tag of the format that the run has written next to its capture (NODE-PORT.telemetry),"
+        + " or of --telemetry, otherwise by those that 'inflight list' shows. A line on stderr reports assumed parameters.",
     "", "Example:", "  ./inflight decode runs/ioam/pcap/17-17.pcap --json"})
 public final class DecodeCommand implements Callable<Integer> {
   /** Summary of the command in the help of the program. */
@@ -89,9 +89,9 @@ public final class DecodeCommand implements Callable<Integer> {
         decode(reader, seen, ports, place);
       } finally {
         reader.unreadable()
-            .forEach(passedOver -> err.println("inflight: " + place + ": passed over " + passedOver.packets()
+            .forEach(passedOver -> err.println("inflight: " + place + ": skipped " + passedOver.packets()
                 + (passedOver.packets() == 1 ? " packet" : " packets") + " of link type " + passedOver.linkType()
-                + "; the link types that can be read are " + LinkType.KNOWN));
+                + "; readable link types are " + LinkType.KNOWN));
       }
     } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));
@@ -145,7 +145,7 @@ public final class DecodeCommand implements Callable<Integer> {
   private void report(TelemetryFormat format, SeenFormats seen, SourceLocation place) {
     if (seen.assumed().contains(format) && reported.add(format)) {
       err.println("inflight: " + place + ": assumed the default parameters of " + format.name()
-          + ", because neither the frames nor a .telemetry file beside the capture state any; 'inflight list " + format.name()
+          + ", because neither the frames nor a .telemetry file next to the capture state any; 'inflight list " + format.name()
           + "' shows them, and " + SeenFormats.TELEMETRY + " sets others");
     }
   }
@@ -161,7 +161,7 @@ public final class DecodeCommand implements Callable<Integer> {
         }
       }
       if (described == 0 && !reader.unreadable().isEmpty()) {
-        throw place.error("none of its packets is of a link type that can be read");
+        throw place.error("none of its packets has a readable link type");
       }
     } finally {
       flush.run(); // writes out whole packets before the end of a truncated file
