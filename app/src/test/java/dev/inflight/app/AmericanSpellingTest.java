@@ -79,14 +79,14 @@ class AmericanSpellingTest {
   @ParameterizedTest
   @ValueSource(strings = {"mostUtilisation", "RailOptimised", "QUANTISED", "Neighbours.NONE", "colours of lines", "30 metres",
       "the centre", "is labelled", "analysed", "serialising", "towards"})
-  void britishWordsAreFound(String line) {
+  void findsBritishWords(String line) {
     assertThat(isBritish(line)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"utilization", "otherwise", "parameters", "precise", "section[aria-labelledby=x]", "Fibre Channel",
       "Parallelism", "realism"})
-  void otherWordsAreNot(String line) {
+  void findsNoAmericanWords(String line) {
     assertThat(isBritish(line)).isFalse();
   }
 }

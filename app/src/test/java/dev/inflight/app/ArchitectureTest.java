@@ -219,7 +219,7 @@ class ArchitectureTest {
    * where that runs, and why flows stall is read off the fabric.
    */
   @Test
-  void resultsConsistOfValues() {
+  void resultsUseOnlyValues() {
     var results = resideInAnyPackage("dev.inflight.lab.result..", "dev.inflight.lab.report..")
         .and(not(named(".*\\.(CaptureFiles|FrameFormats|StallText)(\\$.*)?")));
     var alive = resideInAnyPackage("dev.inflight.net.switching..", "dev.inflight.net.fabric..")

@@ -155,7 +155,7 @@ class LauncherTest {
 
   /** Such a build may have replaced some jars, so that the former sources need a build too; without Maven the former jars run. */
   @Test
-  void aFailedBuildKeepsTheProgram() throws IOException, InterruptedException {
+  void failedBuildKeepsTheProgram() throws IOException, InterruptedException {
     Path root = checkout();
     start(root, "");
     Path jar = Files.createDirectories(root.resolve("app/target/lib")).resolve("inflight-net-1.jar");
@@ -209,7 +209,7 @@ class LauncherTest {
 
   /** They end before compiled code pays off; and a JVM that does not accept an option ends at once. */
   @Test
-  void shortCommandsCompileLittle() throws IOException, InterruptedException {
+  void shortCommandsUseOnlyTheFirstCompiler() throws IOException, InterruptedException {
     Path root = checkout();
     assertThat(start(root, "")).contains("-XX:TieredStopAtLevel=1", "-XX:-AOTReplayTraining");
     assertThat(start(root, "", List.of("run", "a.yaml"))).doesNotContain("-XX:TieredStopAtLevel=1", "-XX:-AOTReplayTraining");
@@ -219,7 +219,7 @@ class LauncherTest {
 
   /** The JVM prepares all classes of a cache before it starts, and the help of the program needs few. */
   @Test
-  void theHelpOfTheProgramHasASmallCache() throws IOException, InterruptedException {
+  void helpHasASmallCache() throws IOException, InterruptedException {
     Path root = checkout();
     start(root, "");
     for (String cache : List.of("inflight.aot", "inflight-help.aot")) {
@@ -264,7 +264,7 @@ class LauncherTest {
 
   /** Otherwise the JVM would open a file in the stream's place, and the program would read it as its input. */
   @Test
-  void closedInputIsAnEmptyOne() throws IOException {
+  void closedInputIsEmptyInput() throws IOException {
     String java = "if ( : 9<&0 ) 2>/dev/null; then echo \"open, holds $(cat)\"; else echo closed; fi";
     assertThat(shell(java, "exec /bin/sh \"$0\" run - <&-")).isEqualTo(new OutsideTool.Ended(0, "open, holds \n", ""));
   }
@@ -278,7 +278,7 @@ class LauncherTest {
 
   /** The program's output must not end up in a file that the JVM, or a run, has opened in the stream's place. */
   @Test
-  void closedOutputCannotBeWrittenTo() throws IOException {
+  void writingToClosedOutputFails() throws IOException {
     String java = "( : 9<&1 ) 2>/dev/null || echo closed >&2; echo results || exit 9";
     OutsideTool.Ended ended = shell(java, "exec /bin/sh \"$0\" list >&-");
     assertThat(ended.exit()).isEqualTo(9);

@@ -78,7 +78,7 @@ class MakeArchiveTest {
   }
 
   @Test
-  void aReleaseWithoutASystemIsAnError() throws IOException, InterruptedException {
+  void releaseWithoutASystemIsAnError() throws IOException, InterruptedException {
     Ended made = make(Path.of(System.getProperty("java.home")), modules("JAVA_VERSION=\"25\"\nOS_NAME=\"Linux\"\n"));
     assertThat(made.code).isNotZero();
     assertThat(made.output).contains("release does not name the system: it needs OS_NAME and OS_ARCH");

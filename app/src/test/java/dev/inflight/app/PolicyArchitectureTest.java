@@ -32,7 +32,7 @@ class PolicyArchitectureTest {
   }
 
   @Test
-  void recoveriesAnswerForThemselves() throws IOException {
+  void noCodeTestsTheTypeOfARecovery() throws IOException {
     List<String> types = Recoveries.ALL.stream().map(recovery -> recovery.getClass().getSimpleName()).toList();
     assertThat(types).contains("GoBackN", "Tcp");
     assertThat(typeTests("net/recovery/", types)).isEmpty();

@@ -80,7 +80,7 @@ class CodecTcpTest {
     }
   }
 
-  static Stream<Consumer<SetupBuilder>> variants() {
+  static Stream<Consumer<SetupBuilder>> variantsOfTcpRunTheSameOverCodecs() {
     return Stream.of(setup -> setup.payloadBytes = 1021, setup -> setup.payloadBytes = 8948,
         setup -> setup.recovery = new Tcp(1_000_000_000, 1, 0, 1),
         setup -> setup.recovery = new Tcp(1_000_000_000, 4, 50_000_000, 1 << 20), setup -> {
@@ -91,7 +91,7 @@ class CodecTcpTest {
 
   @ParameterizedTest
   @MethodSource
-  void variants(Consumer<SetupBuilder> changes) {
+  void variantsOfTcpRunTheSameOverCodecs(Consumer<SetupBuilder> changes) {
     assertThat(assertSame(HPCC, changes).hosts().acks).isPositive();
   }
 }

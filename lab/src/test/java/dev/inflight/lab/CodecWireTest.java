@@ -95,7 +95,7 @@ class CodecWireTest {
 
   @ParameterizedTest
   @CsvSource({"incast, ''", "link-failure, 1ms", "lossy, ''", "lossy-irn, ''", "rdma, ''", "leafspine, 200us"})
-  void scenario(String name, String until) {
+  void scenariosRunTheSameOverCodecs(String name, String until) {
     assertSame(SCENARIOS.resolve(name + ".yaml"), setup -> {
       if (!until.isEmpty()) {
         setup.untilPs = Units.time(until);
@@ -104,13 +104,13 @@ class CodecWireTest {
   }
 
   @Test
-  void pauses() {
+  void pausesPassCodecs() {
     RunResult result = assertSame(Path.of("src/test/resources/scenarios/pauses.yaml"), setup -> {
     });
     assertThat(result.of(SwitchValue.PAUSES_SENT)).isPositive();
   }
 
-  static Stream<Consumer<SetupBuilder>> operations() {
+  static Stream<Consumer<SetupBuilder>> operationsPassCodecs() {
     return Stream.of(setup -> {
     }, setup -> setup.framing = Framing.ROCEV2_IPV6, setup -> setup.recovery = Irn.DEFAULT, setup -> setup.payloadBytes = 1021,
         setup -> setup.authenticateFeedback = true, setup -> setup.ackEveryPackets = 4, setup -> setup.scheme = Dcqcn.DEFAULT,
@@ -125,7 +125,7 @@ class CodecWireTest {
   /** Connections that are made and ended, WRITEs and READs in both directions, all of it over cables that lose packets. */
   @ParameterizedTest
   @MethodSource
-  void operations(Consumer<SetupBuilder> changes) {
+  void operationsPassCodecs(Consumer<SetupBuilder> changes) {
     RunResult result = assertSame(OPERATIONS, changes);
     assertThat(result.flowsFinished()).isEqualTo(42);
     assertThat(result.hosts().nacks).as("losses in the midst of messages").isPositive();
@@ -134,7 +134,7 @@ class CodecWireTest {
   /** Segments of TCP that carry telemetry, and acknowledgements that return it, over cables that lose packets. */
   @ParameterizedTest
   @CsvSource({"native, false, false", "int, true, false", "csig, false, true", "ioam, true, true", "busiest, false, false"})
-  void segmentsWithTelemetry(String telemetry, boolean sealed, boolean counted) {
+  void segmentsWithTelemetryPassCodecs(String telemetry, boolean sealed, boolean counted) {
     RunResult result = assertSame(INCAST, setup -> {
       setup.recovery = new Tcp(Tcp.DEFAULT.minRtoPs(), 2, Tcp.DEFAULT.delayedAckPs(), 1);
       setup.framing = Framing.TCP_IPV6;
@@ -148,7 +148,7 @@ class CodecWireTest {
   }
 
   @Test
-  void classesOfFlows() {
+  void classesOfFlowsPassCodecs() {
     RunResult result = assertSame(Path.of("src/test/resources/scenarios/classes.yaml"), setup -> {
     });
     assertThat(result.flowsFinished()).isEqualTo(15);
@@ -157,7 +157,7 @@ class CodecWireTest {
   }
 
   @Test
-  void credit() {
+  void creditPassesCodecs() {
     RunResult result = assertSame(INCAST, setup -> {
       setup.scheme = Rccc.DEFAULT;
       setup.payloadBytes = 1021;
@@ -168,17 +168,17 @@ class CodecWireTest {
   }
 
   @Test
-  void payloadsThatNeedPadding() {
+  void payloadsThatNeedPaddingPassCodecs() {
     assertSame(INCAST, setup -> setup.payloadBytes = 1021);
   }
 
   @Test
-  void sealedReports() {
+  void sealedReportsPassCodecs() {
     assertSame(INCAST, setup -> setup.authenticateFeedback = true);
   }
 
   @Test
-  void guardedReports() {
+  void guardedReportsPassCodecs() {
     for (Path scenario : List.of(INCAST, OPERATIONS)) {
       assertSame(scenario, setup -> {
         setup.authenticateFeedback = true;
@@ -188,24 +188,24 @@ class CodecWireTest {
   }
 
   @Test
-  void telemetryMadeRelativeAtTheBorder() {
+  void telemetryMadeRelativeAtTheBorderPassesCodecs() {
     assertSame(INCAST, setup -> setup.telemetry = new IntFormat(17768, 0xD100, 255, IntFormat.TimestampUnit.NANOSECONDS, 1,
         10_000, 0, IntFormat.Border.RELATIVE));
   }
 
   @Test
-  void ipv6() {
+  void ipv6PassesCodecs() {
     assertSame(INCAST, setup -> setup.framing = Framing.ROCEV2_IPV6);
   }
 
   @Test
-  void withoutTelemetry() {
+  void packetsWithoutTelemetryPassCodecs() {
     assertSame(INCAST,
         setup -> setup.scheme = Catalog.SCHEMES.bind(Spec.parse("none", SourceLocation.of("test")), SourceLocation.of("test")));
   }
 
   @Test
-  void congestionNotifications() {
+  void congestionNotificationsPassCodecs() {
     RunResult result = assertSame(INCAST, setup -> {
       setup.scheme = Dcqcn.DEFAULT;
       setup.ecn.put(PortClass.ofRate(100_000_000_000L), new EcnThresholds(40_000, 160_000, 0.2));
@@ -220,7 +220,7 @@ class CodecWireTest {
     assertThat(fast.of(SwitchValue.ANSWERS_SENT)).isPositive();
   }
 
-  static Stream<Arguments> carriers() {
+  static Stream<Arguments> eachCarrierAndFeedbackPathPassesCodecs() {
     return Stream
         .concat(TelemetryPacketKinds.ALL.stream(),
             Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new PerRtt(0, PerRtt.ChosenBy.SWITCH)))
@@ -229,7 +229,7 @@ class CodecWireTest {
 
   @ParameterizedTest
   @MethodSource
-  void carriers(TelemetryPackets carrier, FeedbackPath reports) {
+  void eachCarrierAndFeedbackPathPassesCodecs(TelemetryPackets carrier, FeedbackPath reports) {
     for (Path scenario : List.of(INCAST, OPERATIONS)) {
       assertSame(scenario, setup -> {
         setup.telemetryPackets = carrier;
@@ -243,7 +243,7 @@ class CodecWireTest {
 
   /** Data without acknowledgements, with and without losses. */
   @Test
-  void unreliable() {
+  void unreliableDataPassesCodecs() {
     for (double rate : new double[] {0, 0.002}) {
       RunResult result = assertSame(INCAST, setup -> {
         setup.recovery = Unreliable.DEFAULT;
@@ -266,7 +266,7 @@ class CodecWireTest {
 
   @ParameterizedTest
   @MethodSource("answered")
-  void answersOfSwitches(TelemetryPackets carrier, FeedbackPath reports) {
+  void switchFeedbackPassesCodecs(TelemetryPackets carrier, FeedbackPath reports) {
     for (Path scenario : List.of(INCAST, OPERATIONS)) {
       RunResult result = assertSame(scenario, setup -> {
         setup.telemetryPackets = carrier;
@@ -288,7 +288,7 @@ class CodecWireTest {
 
   @ParameterizedTest
   @MethodSource("scopes")
-  void scope(RecordScope scope, TelemetryFormat format) {
+  void eachScopePassesCodecs(RecordScope scope, TelemetryFormat format) {
     assertSame(INCAST, setup -> {
       setup.scope = scope;
       setup.queues = StrictOverDeficit.DEFAULT;
@@ -306,7 +306,7 @@ class CodecWireTest {
   /** Data and probes of several source ports, of one flow. */
   @ParameterizedTest
   @EnumSource(names = {"ROCEV2", "ROCEV2_IPV6"})
-  void paths(Framing framing) {
+  void probesOfSeveralPathsPassCodecs(Framing framing) {
     RunResult result = assertSame(INCAST, setup -> {
       setup.topology = new LeafSpine(2, 4, 9, 100_000_000_000L, 100_000_000_000L, 1_000_000, 1).build();
       setup.flows = new FlowTable();
@@ -326,7 +326,7 @@ class CodecWireTest {
   /** Data of several source ports, headers of trimmed packets, and the answers to those. */
   @ParameterizedTest
   @EnumSource(names = {"ROCEV2", "ROCEV2_IPV6"})
-  void sprayedAndTrimmed(Framing framing) {
+  void sprayedAndTrimmedPacketsPassCodecs(Framing framing) {
     RunResult result = assertSame(INCAST, setup -> {
       sprayed(setup);
       setup.framing = framing;
@@ -356,7 +356,7 @@ class CodecWireTest {
   /** Headers of trimmed packets of two classes, each with the addresses of its framing. */
   @ParameterizedTest
   @EnumSource
-  void trimmedInTheFramingOfTheirClass(Trimming.To to) {
+  void trimmedPacketsKeepTheFramingOfTheirClass(Trimming.To to) {
     Setup setup = ScenarioReader.read(INCAST).setup().with(changed -> {
       sprayed(changed);
       changed.trim = new Trimming(64, HeaderChoice.TRIM_DSCP, to);
@@ -380,7 +380,7 @@ class CodecWireTest {
   }
 
   @Test
-  void congestionNotificationsOfAnotherPriority() {
+  void congestionNotificationsOfAnotherPriorityPassCodecs() {
     RunResult result = assertSame(INCAST, setup -> {
       setup.scheme = Dcqcn.DEFAULT;
       setup.ecn.put(PortClass.ofRate(100_000_000_000L), new EcnThresholds(4_000, 16_000, 1));
@@ -410,7 +410,7 @@ class CodecWireTest {
 
   @ParameterizedTest
   @MethodSource("formats")
-  void format(TelemetryFormat format) {
+  void eachFormatPassesCodecs(TelemetryFormat format) {
     assertSame(INCAST, setup -> {
       setup.telemetry = format;
       setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;

@@ -34,7 +34,7 @@ class CollectorsTest {
   @ParameterizedTest
   @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseG1GC", "-XX:+UseParallelGC -XX:-UseCompressedOops", "-XX:+UseZGC -Xmx256m",
       "-XX:+UseSerialGC -Xmx32m -XX:TieredStopAtLevel=1 -XX:hashCode=2", "-XX:+UseSerialGC -Xint -Duser.language=tr"})
-  void theFingerprintIsTheSame(String flags) throws IOException, InterruptedException {
+  void collectorsLeaveTheFingerprintUnchanged(String flags) throws IOException, InterruptedException {
     Program here = Program.run("run", Files.writeString(folder.resolve("s.yaml"), YAML).toString(), "--quiet", "--out",
         folder.resolve("here").toString());
     assertThat(here.exit()).isZero();

@@ -173,7 +173,7 @@ class HostileFoldersTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("contents")
-  void tableThatIsNoneIsRefusedWithFileAndLine(String what, String content, String sentence) throws IOException {
+  void rejectsInvalidTableWithFileAndLine(String what, String content, String sentence) throws IOException {
     Path run = copy();
     Files.writeString(run.resolve("collectives.csv"), content,
         what.equals("no text") ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
@@ -192,7 +192,7 @@ class HostileFoldersTest {
   }
 
   @Test
-  void linksOutOfTheFolderAreNotFollowed() throws IOException {
+  void followsNoLinkOutOfTheFolder() throws IOException {
     Path secret = Files.writeString(folder.resolve("secret.txt"), "secret: 1\n");
     Path run = copy();
     for (String name : List.of("scenario.yaml", "live.txt", "stalled.csv", "summary.json", "ranks.parquet")) {

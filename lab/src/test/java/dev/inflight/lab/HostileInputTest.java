@@ -64,7 +64,7 @@ class HostileInputTest {
       "0 0\\n10 50\\n20 40|c.txt:3: per cent 40 is below 50, that of the line before",
       "0 0\\n10 99|c.txt:2: the last line must be at 100 per cent, or at 1 in parts of one, found 99",
       "0 0|c.txt:1: a size distribution needs at least two lines, found one"})
-  void aFileOfSizes(String content, String message) throws IOException {
+  void rejectsHostileFilesOfSizes(String content, String message) throws IOException {
     write("c.txt", content.replace("\\n", "\n"));
     refuses(message, write("s.yaml", "topology: star\nflows: poisson(sizes=file(c.txt))\n"));
   }
@@ -72,7 +72,7 @@ class HostileInputTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"-5 0, 10 100|size -5 bytes is below 0",
       "a b|size distribution as given: \"a b\" is not a size in bytes and a cumulative percentage"})
-  void sizesInPlace(String sizes, String message) throws IOException {
+  void rejectsHostileSizesInScenarios(String sizes, String message) throws IOException {
     refuses("s.yaml:2:8: " + message, write("s.yaml", "topology: star\nflows: poisson(sizes=\"" + sizes + "\")\n"));
   }
 
@@ -111,7 +111,7 @@ class HostileInputTest {
   }
 
   @Test
-  void fileOfJustTheLimit() {
+  void acceptsFileOfExactlyTheLimit() {
     byte[] text = "x".repeat(1000).getBytes(UTF_8);
     assertThat(InputBytes.read(Path.of("x"), new ByteArrayInputStream(text), 1000)).isEqualTo(text);
   }
@@ -178,7 +178,7 @@ class HostileInputTest {
   @ParameterizedTest
   @CsvSource({"тест,тест", "日本語 テスト,日本語-テスト", "..,run", ".hidden,hidden", "a/../b,a-..-b", "///,run", "-x,x",
       "e\u0301te\u0301,e\u0301te\u0301"})
-  void aNameGivesASensibleFolder(String name, String wanted) {
+  void namesOfFilesGiveUsableFolders(String name, String wanted) {
     assertThat(RunFolder.createNew(folder.resolve("runs"), name)).isEqualTo(folder.resolve("runs").resolve(wanted));
   }
 

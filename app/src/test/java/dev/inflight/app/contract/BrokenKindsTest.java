@@ -77,7 +77,7 @@ class BrokenKindsTest {
   }
 
   @Test
-  void admission() {
+  void admissionContractFindsEachViolation() {
     var broken = new EnumMap<AdmissionContract, AdmissionRule>(AdmissionContract.class);
     broken.put(AdmissionContract.HAS_A_NAME, new Admission("My Rule", _ -> true));
     broken.put(AdmissionContract.EMPTY_BUFFER_ADMITS, new Admission("none", queueBytes -> queueBytes > 0));
@@ -105,7 +105,7 @@ class BrokenKindsTest {
   }
 
   @Test
-  void marking() {
+  void markingContractFindsEachViolation() {
     var broken = new EnumMap<MarkingContract, MarkingRule>(MarkingContract.class);
     broken.put(MarkingContract.HAS_A_NAME, new Marking("", true, (_, _) -> false));
     broken.put(MarkingContract.MARKS_SOMEWHERE, new Marking("none", false, (_, _) -> false));
@@ -140,7 +140,7 @@ class BrokenKindsTest {
   }
 
   @Test
-  void pfcProfile() {
+  void pfcProfileContractFindsEachViolation() {
     var broken = new EnumMap<PfcProfileContract, PfcProfile>(PfcProfileContract.class);
     broken.put(PfcProfileContract.HAS_A_NAME, new Profile("Deep Buffers", null, _ -> 10_000));
     broken.put(PfcProfileContract.LIMITS_ARE_IN_RANGE, new Profile("negative", null, _ -> -1));
@@ -175,7 +175,7 @@ class BrokenKindsTest {
   }
 
   @Test
-  void queues() {
+  void queueContractFindsEachViolation() {
     var broken = new EnumMap<QueueContract, QueueDiscipline>(QueueContract.class);
     broken.put(QueueContract.HAS_A_NAME, new Queues("-", Integer::numberOfTrailingZeros));
     broken.put(QueueContract.CHOOSES_A_READY_QUEUE, new Queues("first", _ -> 1));
@@ -194,7 +194,7 @@ class BrokenKindsTest {
   }
 
   @Test
-  void routing() {
+  void routingContractFindsEachViolation() {
     var broken = new EnumMap<RoutingContract, Routing>(RoutingContract.class);
     broken.put(RoutingContract.HAS_A_NAME, new Choice("1st", (_, _, _, _, _, _) -> 0));
     broken.put(RoutingContract.CHOOSES_A_PORT, new Choice("second", (_, _, _, _, _, _) -> 1));
@@ -235,7 +235,7 @@ class BrokenKindsTest {
   }
 
   @Test
-  void topology() {
+  void topologyContractFindsEachViolation() {
     var broken = new EnumMap<TopologyContract, TopologyGenerator>(TopologyContract.class);
     broken.put(TopologyContract.HAS_A_NAME, new Hosts("Two", 2, true));
     broken.put(TopologyContract.HOSTS_COME_FIRST, new Hosts("one", 1, true));
@@ -259,7 +259,7 @@ class BrokenKindsTest {
   }
 
   @Test
-  void workload() {
+  void workloadContractFindsEachViolation() {
     var broken = new EnumMap<WorkloadContract, Workload>(WorkloadContract.class);
     broken.put(WorkloadContract.HAS_A_NAME, new Flows("two words", (flows, _) -> flows.add(0, 1, 3, 200, 1, 0)));
     broken.put(WorkloadContract.FLOWS_ARE_OF_HOSTS,

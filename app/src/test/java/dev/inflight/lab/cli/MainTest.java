@@ -50,13 +50,13 @@ class MainTest {
   }
 
   @Test
-  void noCommand() throws IOException {
+  void rejectsMissingCommand() throws IOException {
     refuses(
         "inflight: a command is missing: init, new, check, run, sweep, serve, report, explain, compare, query, list, topology, schema, advise, decode, live, watch, paper, completion, help\nTry 'inflight --help'.\n");
   }
 
   @Test
-  void unknownCommand() throws IOException {
+  void rejectsUnknownCommand() throws IOException {
     refuses(
         "inflight: unknown command 'rnu'; did you mean 'run'? known: init, new, check, run, sweep, serve, report, explain, compare, query, list, topology, schema, advise, decode, live, watch, paper, completion, help\nTry 'inflight --help'.\n",
         "rnu");
@@ -65,7 +65,7 @@ class MainTest {
   /** Results of a run are not read as if it had been another one. */
   @ParameterizedTest
   @ValueSource(strings = {"explain", "report", "compare"})
-  void optionsOfRunWhereRunsAreRead(String command) throws IOException {
+  void hintsAtRunForItsOptions(String command) throws IOException {
     String[] arguments = {command, "runs/a", "1", "--scheme", "dcqcn"};
     refuses("inflight: unknown option '--scheme', which is one of run: " + command
         + " takes runs as they are; run the scenario with it first, ./inflight run FILE --scheme ... --out DIR, and then "
@@ -73,7 +73,7 @@ class MainTest {
   }
 
   @Test
-  void unknownOption() throws IOException {
+  void rejectsUnknownOption() throws IOException {
     refuses(
         "inflight: unknown option '--sead'; did you mean '--seed'?\nTry 'inflight run --help'.\n", "run", file, "--sead");
   }
@@ -85,12 +85,12 @@ class MainTest {
   }
 
   @Test
-  void twoFiles() throws IOException {
+  void rejectsSecondFile() throws IOException {
     refuses("inflight: 'x.yaml' is one argument too many\nTry 'inflight run --help'.\n", "run", file, "x.yaml");
   }
 
   @Test
-  void noFile() throws IOException {
+  void rejectsMissingFileArgument() throws IOException {
     refuses("inflight: missing required parameter: 'FILE'\nTry 'inflight run --help'.\n", "run");
     assertThat(Program.run("run", "--foo").err()).startsWith("inflight: unknown option '--foo'");
     assertThat(Program.run("compare", "--jsn").err()).startsWith("inflight: unknown option '--jsn'; did you mean '--json'?");
@@ -104,44 +104,44 @@ class MainTest {
   }
 
   @Test
-  void missingFile() throws IOException {
+  void reportsMissingFileWithASimilarName() throws IOException {
     refuses("inflight: s.yam: there is no such file; did you mean s.yaml?\n", "run", folder.resolve("s.yam").toString(), "--out",
         out());
   }
 
   @Test
-  void unknownScheme() throws IOException {
+  void rejectsUnknownScheme() throws IOException {
     refuses(
         "inflight: --scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none\n",
         "run", file, "--out", out(), "--scheme", "hpc");
   }
 
   @Test
-  void unknownParameterOfAScheme() throws IOException {
+  void rejectsUnknownParameterOfAScheme() throws IOException {
     refuses("inflight: --scheme: hpcc has no parameter 'etta'; did you mean 'eta'? known: eta, maxStage, wAi, maxFlows, T, react,"
         + " minRate, division, rate, speedUp\n", "run", file, "--out", out(), "--scheme", "hpcc(etta=1)");
   }
 
   @Test
-  void endWithoutUnit() throws IOException {
+  void rejectsEndWithoutUnit() throws IOException {
     refuses("inflight: --until: time '0' has no unit; write it as in 0us\n", "run", file, "--out", out(), "--until", "0");
   }
 
   @Test
-  void endBeforeTheFirstFlow() throws IOException {
+  void rejectsEndBeforeTheFirstFlow() throws IOException {
     refuses("inflight: --until: the end of the simulation, 0ps, must be after the start of its first flow, 0ps\n", "run", file,
         "--out", out(), "--until", "0s");
   }
 
   @Test
-  void seedThatIsNoNumber() throws IOException {
+  void rejectsSeedThatIsNoNumber() throws IOException {
     refuses("inflight: --seed: seed 'one' is not a whole number\n", "run", file, "--seed", "one");
     refuses("inflight: --seed: seed '9223372036854775808' does not fit: at most 9223372036854775807\n", "run", file, "--seed",
         "9223372036854775808");
   }
 
   @Test
-  void folderWithoutAName() throws IOException {
+  void rejectsFolderWithoutAName() throws IOException {
     refuses("inflight: Invalid value for option '--out': the name is empty; is a variable of the shell not set?\n"
         + "Try 'inflight run --help'.\n", "run", file, "--out", "");
     refuses("inflight: Invalid value for option '--out': the name is empty; is a variable of the shell not set?\n"
@@ -149,7 +149,7 @@ class MainTest {
   }
 
   @Test
-  void filesWithoutAName() throws IOException {
+  void rejectsFilesWithoutAName() throws IOException {
     String empty = ": the name is empty; is a variable of the shell not set?\nTry 'inflight ";
     refuses("inflight: Invalid value for positional parameter at index 0 (FILE)" + empty + "run --help'.\n", "run", "");
     refuses("inflight: Invalid value for positional parameter at index 0 (FILE)" + empty + "decode --help'.\n", "decode", "");
@@ -169,19 +169,19 @@ class MainTest {
   }
 
   @Test
-  void unknownTies() throws IOException {
+  void rejectsUnknownTies() throws IOException {
     refuses("inflight: --ties: unknown ties 'random'; known: port, scheduling\n", "run", file, "--out", out(), "--ties",
         "random");
   }
 
   @Test
-  void tiesThatNeedAnotherClock() throws IOException {
+  void rejectsTiesThatNeedAnotherClock() throws IOException {
     refuses("inflight: s.yaml: ties: scheduling needs whole nanoseconds; use clock: authors, or ties: port\n", "run", file,
         "--out", out(), "--ties", "scheduling");
   }
 
   @Test
-  void capturesOfNoPort() throws IOException {
+  void rejectsCapturesOfUnknownPorts() throws IOException {
     refuses("inflight: --pcap: a capture must be NODE:PORT, as in 0:1 or host0:1, or all, found 'x'\n", "run", file, "--out",
         out(), "--pcap", "x");
     refuses("inflight: --pcap: there is no port 4:1; nodes are 0 to 3\n", "run", file, "--out", out(), "--pcap", "4:1");
@@ -191,7 +191,7 @@ class MainTest {
   }
 
   @Test
-  void capturesOfNothing() throws IOException {
+  void rejectsInvalidSnapLengths() throws IOException {
     refuses("inflight: --snap-length: there is nothing to cut; it goes with --pcap\n", "run", file, "--snap-length", "64");
     refuses("inflight: --snap-length: snap length 0 is outside 1 to 262144\n", "run", file, "--pcap", "all", "--snap-length",
         "0");
@@ -202,25 +202,25 @@ class MainTest {
   }
 
   @Test
-  void capturesOfPacketsWithoutBytes() throws IOException {
+  void rejectsCapturesOfPacketsWithoutBytes() throws IOException {
     refuses("inflight: --pcap: packets of the reference framing have sizes, but no bytes; all other framings" + " have both\n",
         "run", "../lab/src/test/resources/reference/incast16-hpcc/config.txt", "--out", out(), "--pcap", "all");
   }
 
   @Test
-  void folderThatIsAFile() throws IOException {
+  void rejectsFileInsteadOfFolder() throws IOException {
     refuses("inflight: s.yaml: this is not a folder, so results cannot go there\n", "run", file, "--out", file);
   }
 
   @Test
-  void folderBelowAFile() throws IOException {
+  void rejectsFolderBelowAFile() throws IOException {
     Program program = Program.run("run", file, "--out", file + "/out");
     assertThat(program.err()).isEqualTo("inflight: " + file + "/out: cannot write results: Not a directory\n");
     assertThat(program.exit()).isEqualTo(2);
   }
 
   @Test
-  void folderOfSomethingElse() throws IOException {
+  void keepsFolderOfOtherPrograms() throws IOException {
     Path other = Files.createDirectory(folder.resolve("other"));
     Files.writeString(other.resolve("flows.csv"), "mine");
     for (String[] force : new String[][] {{}, {"--force"}}) {
@@ -231,7 +231,7 @@ class MainTest {
   }
 
   @Test
-  void folderOfATwin() throws IOException {
+  void keepsFolderOfATwin() throws IOException {
     Path twin = folder.resolve("twin");
     Files.createDirectories(twin.resolve("simulated"));
     Files.createDirectories(twin.resolve("live"));
@@ -249,7 +249,7 @@ class MainTest {
   }
 
   @Test
-  void folderOfThePaper() throws IOException {
+  void keepsFolderOfThePaper() throws IOException {
     Path paper = Files.createDirectory(folder.resolve("paper"));
     Files.writeString(paper.resolve("summary.json"), "{}");
     Files.writeString(paper.resolve("claims.csv"), "mine");
@@ -263,7 +263,7 @@ class MainTest {
   }
 
   @Test
-  void folderOfAnEarlierRun() throws IOException {
+  void onlyForceOverwritesAnEarlierRun() throws IOException {
     Path earlier = folder.resolve("earlier");
     assertThat(Program.run("run", file, "--out", earlier.toString(), "--quiet").exit()).isZero();
     Files.writeString(earlier.resolve("notes.txt"), "mine");
@@ -288,7 +288,7 @@ class MainTest {
   }
 
   @Test
-  void help() {
+  void printsHelp() {
     Program program = Program.run("--help");
     assertThat(program.exit()).isZero();
     assertThat(program.out()).startsWith("Usage: inflight [-hV] COMMAND\n").contains("run ", "list ");
@@ -297,7 +297,7 @@ class MainTest {
   }
 
   @Test
-  void version() {
+  void printsVersionAndCommit() {
     assertThat(Program.run("--version").out()).matches("inflight \\S+, (commit [0-9a-f]{10}( with changes)?|unknown commit)\n");
   }
 
@@ -309,7 +309,7 @@ class MainTest {
   }
 
   @Test
-  void forceWithoutAFolder() throws IOException {
+  void rejectsForceWithoutAFolder() throws IOException {
     refuses("inflight: --force: there is nothing to overwrite: results go to a new folder; it goes with --out\n", "run", file,
         "--force");
     refuses("inflight: --force: there is nothing to overwrite: results go to a new folder; it goes with --out\n", "paper",

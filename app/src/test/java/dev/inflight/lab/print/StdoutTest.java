@@ -86,7 +86,7 @@ class StdoutTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void fullDisk(List<String> command) {
+  void reportsFullDisk(List<String> command) {
     assertThat(withoutPoints(to(failing("No space left on device"), folder, command))).isEqualTo(new Program(2, "", NO_SPACE));
   }
 

@@ -85,7 +85,7 @@ class InterruptionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4})
-  void terminate(int threads) throws IOException, InterruptedException {
+  void sigtermLeavesAReadableFolder(int threads) throws IOException, InterruptedException {
     Process process = start(threads);
     awaitFlows(process);
     process.destroy();
@@ -94,7 +94,7 @@ class InterruptionTest {
   }
 
   @Test
-  void interrupt() throws IOException, InterruptedException {
+  void ctrlCLeavesAReadableFolder() throws IOException, InterruptedException {
     assumeTrue(interruptible(), "needs a parent that does not ignore SIGINT");
     Process process = start();
     awaitFlows(process);
@@ -104,7 +104,7 @@ class InterruptionTest {
 
   /** One line names the rest; a sweep without the remaining points is another one, and changes nothing. */
   @Test
-  void continuesSweeps() throws IOException, InterruptedException {
+  void sameCommandContinuesAnInterruptedSweep() throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
         topology: star(hosts=5)
         flows: ['incast(senders=4, size=20KB)', 'poisson(load=0.5, duration=1us)']
@@ -128,7 +128,7 @@ class InterruptionTest {
 
   /** Existing members stay, their spread is not written, and the same command resumes. */
   @Test
-  void continuesEnsembles() throws IOException, InterruptedException {
+  void sameCommandContinuesAnInterruptedEnsemble() throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("e.yaml"), """
         topology: star(hosts=5)
         flows: ['incast(senders=4, size=20KB)', 'poisson(load=0.5, duration=500ms)']

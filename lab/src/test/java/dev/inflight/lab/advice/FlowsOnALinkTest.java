@@ -83,7 +83,7 @@ class FlowsOnALinkTest {
 
   /** No host's link has more than one of them. */
   @Test
-  void flowsMeetBetweenSwitchesToo() {
+  void countsFlowsThatMeetBetweenSwitches() {
     var flows = new FlowTable();
     for (int host = 0; host < 4; host++) {
       flows.add(host, 4 + host, 3, 100, 1_000_000, 0);

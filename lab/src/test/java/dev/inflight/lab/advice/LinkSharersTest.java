@@ -89,7 +89,7 @@ class LinkSharersTest {
   /** All of them pass the link, and each has the same part of it: no other link of any path is narrower for them. */
   @ParameterizedTest
   @MethodSource("fabrics")
-  void eachHasTheSameShareOfTheLink(Topology topology) {
+  void flowsHaveEqualSharesOfTheLink(Topology topology) {
     Fabric fabric = fabric(topology);
     int found = 0;
     for (int node = 0; node < topology.nodeCount(); node++) {
@@ -112,7 +112,7 @@ class LinkSharersTest {
 
   /** To a host's link all other hosts may send; from there on there are more flows of the same hosts. */
   @Test
-  void allThatAreWantedShareTheLinkToAHost() {
+  void requestedFlowsShareTheLinkToAHost() {
     Fabric fabric = fabric(new Star(9, 100 * GBPS, US).build());
     Port link = fabric.ports(9).stream().filter(port -> port.peer().node() == 4).findFirst().orElseThrow();
     for (int wanted : List.of(1, 8, 20)) {

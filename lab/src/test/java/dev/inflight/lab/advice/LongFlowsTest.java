@@ -112,7 +112,7 @@ class LongFlowsTest {
   /** On one link {@code U = eta + N W_AI / W_init}, the latter times what frames have of a full cable. */
   @ParameterizedTest
   @CsvSource({"2, 4", "4, 8", "4, 16", "8, 10", "12, 24"})
-  void flowsOfOneLink(int count, int maxFlows) {
+  void computesRatesOfFlowsOverOneLink(int count, int maxFlows) {
     SetupBuilder setup = star(count, 100 * G);
     var flows = new LongFlows(setup.build());
     LongFlows.Rates expected = flows.equilibrium(hpcc(maxFlows));
@@ -124,7 +124,7 @@ class LongFlowsTest {
   /** {@code R_(1) <= R_(2)} and {@code U_(1) >= U_(2)}: the flow over both links has the rate of the fuller one. */
   @ParameterizedTest
   @CsvSource({"1, 3, 6", "2, 4, 8", "1, 2, 4", "2, 6, 12"})
-  void flowsOfTwoLinks(int first, int second, int maxFlows) {
+  void computesRatesOfFlowsOverTwoLinks(int first, int second, int maxFlows) {
     SetupBuilder setup = parkingLot(first, second);
     var flows = new LongFlows(setup.build());
     LongFlows.Rates expected = flows.equilibrium(hpcc(maxFlows));
@@ -146,7 +146,7 @@ class LongFlowsTest {
    * each report has the larger of two slightly different values, and the flow over both gets less than the model predicts.
    */
   @Test
-  void twoLinksThatAreAsFullCostTheFlowOverBothMore() {
+  void flowOverTwoEquallyFullLinksGetsLess() {
     SetupBuilder setup = parkingLot(3, 3);
     var flows = new LongFlows(setup.build());
     LongFlows.Rates expected = flows.equilibrium(hpcc(12));
@@ -159,7 +159,7 @@ class LongFlowsTest {
 
   /** With W_AI a share of W_init, steps of a NIC of 25 Gb/s are a quarter of the others', and so is its rate on a link that all share. */
   @Test
-  void ratesOfUnequalNicsAreAsTheirSteps() {
+  void unequalNicsHaveRatesProportionalToTheirSteps() {
     SetupBuilder setup = star(3, 25 * G);
     var flows = new LongFlows(setup.build());
     LongFlows.Rates expected = flows.equilibrium(hpcc(6));

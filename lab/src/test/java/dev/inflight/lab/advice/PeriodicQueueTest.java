@@ -23,7 +23,7 @@ class PeriodicQueueTest {
 
   /** Numbers for 50 sources at 95 % of the link; at 100 % the Brownian bridge's mean. */
   @Test
-  void papersNumbers() {
+  void givesThePapersNumbers() {
     var busy = new PeriodicQueue(50, 0.95);
     assertThat(busy.mean()).isBetween(2.5, 3.5);
     assertThat(busy.above(20)).isBetween(1e-10, 1e-8);
@@ -34,7 +34,7 @@ class PeriodicQueueTest {
 
   /** Small cases by hand: one source waits for itself alone; of two, the second one waits when it comes while the first is sent. */
   @Test
-  void smallCases() {
+  void smallCasesAgreeWithComputationByHand() {
     var one = new PeriodicQueue(1, 0.5);
     assertThat(one.above(0)).isCloseTo(0.5, within(1e-12)); // it is being sent half of the time
     assertThat(one.above(0.5)).isCloseTo(0.25, within(1e-12));
@@ -52,7 +52,7 @@ class PeriodicQueueTest {
    */
   @ParameterizedTest
   @CsvSource({"10, 0.95", "50, 0.95", "200, 0.95", "10, 1", "50, 1", "200, 1"})
-  void packetsWaitAsLong(int sources, double load) {
+  void simulatedPacketsWaitAsLong(int sources, double load) {
     int draws = 600;
     var probe = new Waits(sources, 1);
     long servicePs = probe.servicePs();

@@ -65,7 +65,7 @@ class ScenarioSchemaTest {
       "until: 3\u00B5s", "series: {every: 1us, ports: [[4, 1]], flows: [0]}", "series: none",
       "classes: [{name: a, flows: incast, priority: 3}]", "events: [{at: 1us, link: [0, 4], state: down}]",
       "sample: {from: first-flow, until: unlimited}"})
-  void whatReadersTakeHolds(String line) {
+  void acceptsWhatReadersAccept(String line) {
     assertThat(wrong("topology: star\nflows: incast\n" + line)).isEmpty();
   }
 
@@ -75,7 +75,7 @@ class ScenarioSchemaTest {
       "events: [{at: 1us, link: [0], state: down}]", "events: [{at: 1us, link: [0, 1], state: off}]",
       "classes: [{name: a b, flows: incast}]", "ties: random", "series: {every: 1us, ports: [[4, 0]]}",
       "series: {every: 1us, ports: [[4, name]]}"})
-  void whatReadersRefuseDoesNot(String line) {
+  void rejectsWhatReadersReject(String line) {
     assertThat(wrong("topology: star\nflows: incast\n" + line)).isNotEmpty();
   }
 

@@ -27,7 +27,7 @@ class CableErrorsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void isRefused(GoldenErrors wrong) throws IOException {
+  void rejectsInvalidCables(GoldenErrors wrong) throws IOException {
     List<String> lines = wrong.input();
     Path file = folder.resolve(lines.getFirst().replaceAll(",.*", ""));
     Files.writeString(file, String.join("\n", lines.subList(1, lines.size())).replace("\\x07", "\u0007").replace("\\t", "\t"));

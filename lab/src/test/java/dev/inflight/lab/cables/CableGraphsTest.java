@@ -76,7 +76,7 @@ class CableGraphsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"n.graphml", "n.xml", "n.txt"})
-  void networkXWritesGraphMl(String name) throws IOException {
+  void readsGraphMlOfNetworkX(String name) throws IOException {
     isUsual(read(name, NETWORKX));
   }
 
@@ -129,7 +129,7 @@ class CableGraphsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"n.gml", "n.txt"})
-  void networkXWritesGml(String name) throws IOException {
+  void readsGmlOfNetworkX(String name) throws IOException {
     isUsual(read(name, """
         Creator "NetworkX [read]"
         # of the east row

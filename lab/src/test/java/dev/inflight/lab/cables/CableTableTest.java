@@ -164,7 +164,7 @@ class CableTableTest {
 
   /** A value in one entry of a cable is one of the whole cable. */
   @Test
-  void noValueIsMissingThatAnotherEntryOfTheCableHas() throws IOException {
+  void entriesOfACableCompleteEachOther() throws IOException {
     Path table = Files.writeString(folder.resolve("lldp.csv"), """
         local_device,local_port,remote_device,remote_port,speed
         leaf1,e1,host1,e0,100G
@@ -203,7 +203,7 @@ class CableTableTest {
           + "|7,,server1,eth0,R1,leaf1,et-0/0/1,R2,Connected,MMF,10,Meters|8,,server2,eth0,R1,leaf1,et-0/0/2,R2,Connected,MMF,32.80839895,ft",
       "Termination A Device,Termination A Name,Termination B Device,Termination B Name,length"
           + "|server1,eth0,leaf1,et-0/0/1,10|server2,eth0,leaf1,et-0/0/2,1000 cm"})
-  void cablesOfNetBox(String header, String first, String second) throws IOException {
+  void readsCablesOfNetBox(String header, String first, String second) throws IOException {
     Topology topology = read("netbox.csv", header + "\n" + first + "\n" + second + "\n", new CableDefaults(100 * G, 0, ""));
     assertThat(topology.links()).first().isEqualTo(new Link(0, second.contains("power") ? 1 : 2, 100 * G, 50_000));
     assertThat(topology.links()).allMatch(link -> link.delayPs() == 50_000);

@@ -69,7 +69,7 @@ class FabricRoundTripTest {
   /** htsim holds trees of hosts with one cable; every other format holds every shape but SimAI, where a host is in servers of two sizes. */
   @ParameterizedTest(name = "{0} as {2}")
   @MethodSource("shapesAndFormats")
-  void aShapeReadsBack(String name, TopologyGenerator shape, TopologyFormat format) throws IOException {
+  void shapesReadBack(String name, TopologyGenerator shape, TopologyFormat format) throws IOException {
     Topology topology = shape.build();
     var notes = new ArrayList<String>();
     boolean isTree = List.of("leaf-spine", "fat-tree", "k-ary").contains(name);
@@ -92,7 +92,7 @@ class FabricRoundTripTest {
       "rail-optimized,simai", "'rail-optimized(groups=1, gpusPerServer=2)',json", "dragonfly(groups=3),dot", "parking-lot,csv",
       "dual-plane,csv", "'torus(x=3, y=2)',graphml", "'rail-optimized(groups=1, server=mesh, nicsPerGpu=2, planes=2)',csv",
       "'rail-optimized(cores=8, server=ring)',json"})
-  void aRunOverItHasTheSameFingerprint(String shape, String format) throws IOException {
+  void runOverAWrittenFabricHasTheSameFingerprint(String shape, String format) throws IOException {
     Path file = folder.resolve("t." + (format.equals("htsim") ? "topo" : format));
     Program export = Program.run("topology", shape, "--format", format, "-o", file.toString());
     assertThat(export.exit()).as(export.toString()).isZero();
@@ -114,7 +114,7 @@ class FabricRoundTripTest {
   /** Random graphs with switches between hosts, nodes without cables, parallel cables, losses, odd rates and names of all letters. */
   @ParameterizedTest
   @EnumSource(value = TopologyFormat.class, names = {"CSV", "DOT", "GRAPHML", "JSON", "AUTHORS"})
-  void aRandomGraphReadsBack(TopologyFormat format) throws IOException {
+  void randomGraphsReadBack(TopologyFormat format) throws IOException {
     for (long seed = 1; seed <= 40; seed++) {
       var random = new Random(seed);
       int nodes = 2 + random.nextInt(12);
@@ -143,7 +143,7 @@ class FabricRoundTripTest {
       "htsim|star(hosts=4)|it has trees of 2 or 3 tiers of switches, and here are 1",
       "htsim|leaf-spine(delay=1500ps)|its delays are whole ns", "htsim|leaf-spine(hostRate=1500Mbps)|its rates are whole Gb/s",
       "htsim|leaf-spine(hostsPerLeaf=9)|its oversubscription is a whole number, and here is 900 to 800 Gb/s"})
-  void whatAFormatCannotHoldIsRefusedWithWhy(String format, String shape, String why) {
+  void reportsWhyAFormatCannotExpressAFabric(String format, String shape, String why) {
     Program program = Program.run("topology", shape, "--format", format);
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.out()).isEmpty();
@@ -174,7 +174,7 @@ class FabricRoundTripTest {
   }
 
   @Test
-  void scenarioAndATopologyFileAreTaken() throws IOException {
+  void readsScenariosAndTopologyFiles() throws IOException {
     Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=3)\nflows: permutation\nnames: {0: alpha}\n");
     Program csv = Program.run("topology", folder.resolve("s.yaml").toString(), "--format", "CSV", "--set",
         "topology=star(hosts=2)");

@@ -59,7 +59,7 @@ class CaptureTest {
 
   @ParameterizedTest
   @CsvSource({"../scenarios/incast.yaml", "../scenarios/lossy.yaml", "src/test/resources/scenarios/pauses.yaml"})
-  void allHoldsEachPacketHopOnce(String scenario) throws IOException {
+  void optionAllCapturesEachPacketHopOnce(String scenario) throws IOException {
     assertThat(Program.run("run", scenario, "--out", out(), "--quiet", "--pcap", "all", "--snap-length", "60").err()).isEmpty();
     List<Frame> frames = frames("all.pcap");
     assertThat(frames).hasSize((int) property("packetHops"));

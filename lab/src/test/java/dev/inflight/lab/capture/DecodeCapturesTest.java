@@ -67,7 +67,7 @@ class DecodeCapturesTest {
   }
 
   @Test
-  void fromTheStandardInput() throws IOException {
+  void readsStandardInput() throws IOException {
     for (byte[] input : List.of(plain, gzip(plain))) {
       System.setIn(new ByteArrayInputStream(input));
       assertThat(decode(Path.of("-"))).isEqualTo(said);
@@ -77,7 +77,7 @@ class DecodeCapturesTest {
   }
 
   @Test
-  void inTheOtherByteOrderAndUnit() throws IOException {
+  void readsTheOtherByteOrderAndUnit() throws IOException {
     byte[] big = plain.clone();
     for (int at = 0; at < 24; at += at == 4 || at == 6 ? 2 : 4) {
       reverse(big, at, at == 4 || at == 6 ? 2 : 4);
@@ -132,7 +132,7 @@ class DecodeCapturesTest {
   }
 
   @Test
-  void framesWithoutAnEthernetHeader() throws IOException {
+  void readsFramesWithoutAnEthernetHeader() throws IOException {
     byte[] frame = WireCaptures.frames(writeFirst()).getFirst();
     String ip = HexFormat.of().formatHex(frame, 14, frame.length);
     String firstLine = said.lines().findFirst().orElseThrow();
@@ -159,7 +159,7 @@ class DecodeCapturesTest {
   }
 
   @Test
-  void packetsWithoutATime() throws IOException {
+  void readsPacketsWithoutATime() throws IOException {
     byte[] frame = WireCaptures.frames(writeFirst()).getFirst();
     String block = "00000003" + HexFormat.of().toHexDigits(16 + frame.length) + HexFormat.of().toHexDigits(frame.length)
         + HexFormat.of().formatHex(frame) + HexFormat.of().toHexDigits(16 + frame.length);

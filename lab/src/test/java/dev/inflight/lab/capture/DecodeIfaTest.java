@@ -48,7 +48,7 @@ class DecodeIfaTest {
   }
 
   @Test
-  void blocksOfAnotherNameSpaceAreNotDividedUp() throws IOException {
+  void keepsBlocksOfAnotherNameSpaceUndivided() throws IOException {
     byte[] frame = vector();
     frame[STACK] |= 0x70;
     assertThat(decode(frame))

@@ -62,7 +62,7 @@ class DecodeIntHintTest {
 
   /** The opcode of the reading may be a known one; the only hint in the line without the option is then a wrong ICRC. */
   @Test
-  void namesItForAnyOpcode() {
+  void namesTheDscpForAnyOpcode() {
     assertThat(line(udp(23, 4791, "10100000" + "20000d06 ff810000 00000000" + "00".repeat(52))))
         .contains(" read-response-only ", " icrc=wrong ").endsWith(hint("UDP", "--int-dscp 23"));
   }

@@ -132,7 +132,7 @@ class DecodeIoamTest {
       "31040040 abcd | wrong=unsupported header=hop-by-hop optionType=0x31 ioamType=64 data=abcd}",
       "31060000 007b 2000 | wrong=malformed header=hop-by-hop optionType=0x31 ioamType=pre-allocated-trace data=007b2000}",
       "3100 | wrong=malformed header=hop-by-hop optionType=0x31}"})
-  void whatIsNoTrace(String option, String said) {
+  void rejectsInvalidTraces(String option, String said) {
     byte[] frame = RandomTraces.frame(HexFormat.of().parseHex(option.replace(" ", "")), false);
     Path file = WireCaptures.write(folder.resolve("one.pcap"), List.of(frame), 2000);
     assertThat(decode(file.toString())).contains("telemetry{format=ioam ", said + (said.contains("wrong=") ? "" : "\n"))
@@ -170,7 +170,7 @@ class DecodeIoamTest {
   }
 
   @Test
-  void randomBytesAreAnOutcome() {
+  void randomBytesHaveAnOutcome() {
     var random = new SplittableRandom(5);
     List<byte[]> frames = traces(new RandomTraces(4), 300).stream().map(RandomTraces.Frame::bytes).collect(Collectors.toList());
     for (int frame = 0; frame < frames.size(); frame++) {

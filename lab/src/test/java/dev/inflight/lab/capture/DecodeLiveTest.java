@@ -69,7 +69,7 @@ class DecodeLiveTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--telemetry=native", "--json"})
-  void packetsAppearAsTheyCome(String option) {
+  void printsPacketsAsTheyArrive(String option) {
     var screen = new ByteArrayOutputStream();
     var out = new PrintStream(new BufferedOutputStream(screen), false, UTF_8);
     var pipe = new Pipe(screen, HEADER, ARP, ARP + ARP.substring(0, 50), ARP.substring(50));

@@ -26,19 +26,19 @@ class DecodeStreamsTest {
   }
 
   @Test
-  void everyKindOfPacket() throws IOException {
+  void printsEveryKindOfPacket() throws IOException {
     assertThat(decode(StreamCaptures.ofEveryKind(folder, false))).isEqualTo(Files.readString(GOLDEN));
   }
 
   @Test
-  void overIpv6() throws IOException {
+  void printsMessagesOverIpv6() throws IOException {
     assertThat(decode(StreamCaptures.ofEveryKind(folder, true))).contains("fd00::1 > fd00::3 342 ud-send-only ")
         .doesNotContain("wrong").doesNotContain("unknown");
   }
 
   /** The output for a capture of the first bytes of frames is a part of that for whole frames. */
   @Test
-  void beginnings() throws IOException {
+  void cutFramesPrintAPartOfWholeFrames() throws IOException {
     List<byte[]> frames = WireCaptures.frames(StreamCaptures.ofEveryKind(folder, false));
     var whole = new ArrayList<List<String>>();
     decode(WireCaptures.write(folder.resolve("whole.pcap"), frames, 65_535)).lines()
@@ -57,7 +57,7 @@ class DecodeStreamsTest {
 
   /** Datagrams of others, of another version, and with a message that does not exist. */
   @Test
-  void otherDatagrams() throws IOException {
+  void otherDatagramsHaveNoMessage() throws IOException {
     byte[] request = WireCaptures.frames(StreamCaptures.ofEveryKind(folder, false)).stream().filter(frame -> frame[42] == 0x64)
         .findFirst().orElseThrow();
     byte[] other = request.clone();

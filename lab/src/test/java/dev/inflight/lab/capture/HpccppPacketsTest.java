@@ -150,14 +150,14 @@ class HpccppPacketsTest {
   }
 
   @Test
-  void wishesOfPackets() {
+  void printsTheRequestsOfPackets() {
     assertThat(Program.run("decode", capture("subscribed-by-dscp", false).toString()).out()).contains("asks=answers");
     assertThat(Program.run("decode", capture("on-queue", false).toString()).out()).contains("asks=queues");
     assertThat(Program.run("decode", capture("every", false).toString()).out()).doesNotContain("asks=");
   }
 
   @Test
-  void busiestLink() {
+  void dissectorAndDecodeReadTheBusiestLink() {
     Path capture = capture("compare-and-replace", true);
     assertThat(tshark.complaints(capture)).isEmpty();
     assertThat(tshark.text(capture, "-Y", "inflight.busiest.hops == 1 && inflight.busiest.node == 17").lines().count())
@@ -169,7 +169,7 @@ class HpccppPacketsTest {
   /** Fields at fixed offsets of the report, after the reflection's own four bytes. */
   @ParameterizedTest
   @CsvSource({"false", "true"})
-  void theReportOfOneLink(boolean sealed) {
+  void readingsOfAReportOfOneLinkAgree(boolean sealed) {
     Path capture = capture("busiest-link", sealed);
     int at = BTH + 12 + 4 + 4 + 4;
     var expected = new ArrayList<String>();

@@ -43,14 +43,14 @@ class LuaDissectorTest {
   @ParameterizedTest
   @CsvSource({"native, false", "draft, false", "int, false", "ifa, false", "ioam-incremental, false", "csig, false",
       "csig-wide, false", "busiest, false", "native, true", "busiest, true", "ifa, true", "ioam, true"})
-  void allFieldsAreThose(String telemetry, boolean ipv6) {
+  void fieldsEqualThoseOfTheProgram(String telemetry, boolean ipv6) {
     Tshark.Comparison comparison = tshark.compare(capture(telemetry, ipv6), name -> true);
     assertThat(comparison.values()).isGreaterThan(10_000);
     assertThat(comparison.complaints()).isSubsetOf(ipv6 ? List.of(TsharkTest.NO_CHECKSUM) : List.of());
   }
 
   @Test
-  void sealedReports() {
+  void dissectsSealedReports() {
     Path capture = captures.withTelemetry(WireCaptures.LEAVES + "authenticateFeedback: true\n", "native");
     Tshark.Comparison comparison = tshark.compare(capture, name -> name.startsWith("inflight."));
     assertThat(comparison.values()).isGreaterThan(5000);
@@ -58,7 +58,7 @@ class LuaDissectorTest {
   }
 
   @Test
-  void numbersOfFlows() {
+  void dissectsNumbersOfFlows() {
     Path capture = captures.withTelemetry(WireCaptures.LEAVES + "authenticateFeedback: true\nfeedback: acks-with-flows\n",
         "native");
     Tshark.Comparison comparison = tshark.compare(capture, name -> name.startsWith("inflight."));
@@ -71,7 +71,7 @@ class LuaDissectorTest {
 
   @ParameterizedTest
   @CsvSource({"hpcc, false", "hpcc, true", "none, false"})
-  void packetsThatArrivedBehindAGap(String scheme, boolean ipv6) {
+  void dissectsPacketsThatArrivedAfterAGap(String scheme, boolean ipv6) {
     String scenario = (ipv6 ? WireCaptures.LEAVES_IPV6 : WireCaptures.LEAVES).replace("retransmitTimeout: 1ms", "recovery: irn")
         .replace("lossRate: 0.01", "lossRate: 0.03");
     Path capture = captures.of(scenario, "--scheme", scheme);
@@ -87,7 +87,7 @@ class LuaDissectorTest {
   /** Frames from port 4791: Wireshark selects a dissector by it before the higher destination port. */
   @ParameterizedTest
   @ValueSource(strings = {"native", "draft", "int", "ioam-incremental", "busiest"})
-  void dataPacketsOfAnEndpoint(String telemetry) {
+  void dissectsDataPacketsOfAnEndpoint(String telemetry) {
     List<byte[]> frames = EndpointFrames
         .ofAWrite(Formats.ALL.stream().filter(one -> one.name().equals(telemetry)).findFirst().orElseThrow());
     Path capture = WireCaptures.write(folder.resolve("endpoint-" + telemetry + ".pcap"), frames, WHOLE);
@@ -123,7 +123,7 @@ class LuaDissectorTest {
       "int | 46 | 0x04 | A hop found no hops remaining", "int | 46 | 0x02 | A hop found no room in the packet",
       "ioam-incremental | 48 | 0x04 | A node found no room in the trace",
       "busiest | 44 | 0xFF | The record is of a hop that has not looked"})
-  void fullHeadersAreComplainedAbout(String telemetry, int at, String bits, String complaint) {
+  void flagsFullHeaders(String telemetry, int at, String bits, String complaint) {
     List<byte[]> frames = WireCaptures.frames(capture(telemetry, false)).stream().filter(LuaDissectorTest::carriesTelemetry)
         .toList();
     frames.forEach(frame -> frame[at] |= Integer.decode(bits).byteValue());
@@ -135,7 +135,7 @@ class LuaDissectorTest {
   }
 
   @Test
-  void otherMarkersAreAPreference() {
+  void preferencesSetOtherMarkers() {
     Path capture = capture("native(udpPort=50000)", false);
     assertThat(count(capture, "inflight.native")).as("acknowledgements only")
         .isLessThan(count(capture, "infiniband.bth.opcode == 17") + 1);
@@ -187,7 +187,7 @@ class LuaDissectorTest {
 
   @ParameterizedTest
   @ValueSource(ints = {45, 75})
-  void capturesOfTheBeginningsBreakNothing(int bytes) {
+  void cutFramesBreakNothing(int bytes) {
     var frames = new ArrayList<byte[]>();
     for (String telemetry : IPV4_FORMATS) {
       frames.addAll(WireCaptures.frames(capture(telemetry, false)));

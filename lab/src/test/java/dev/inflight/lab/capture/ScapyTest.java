@@ -48,14 +48,14 @@ class ScapyTest {
   }
 
   @Test
-  void withoutTelemetry() {
+  void scapyReadsPacketsWithoutTelemetry() {
     assertThat(
         check(captures.of(WireCaptures.LEAVES, "--scheme", "none"), captures.of(WireCaptures.LEAVES_IPV6, "--scheme", "none")))
         .containsExactly(0, 0);
   }
 
   @Test
-  void telemetryBehindUdp() {
+  void scapyReadsTelemetryAfterUdp() {
     assertThat(check(captures.withTelemetry(WireCaptures.LEAVES, "native"), captures.withTelemetry(WireCaptures.LEAVES, "draft"),
         captures.withTelemetry(WireCaptures.LEAVES, "int"), captures.withTelemetry(WireCaptures.LEAVES, "ioam-incremental"),
         captures.withTelemetry(WireCaptures.LEAVES + "authenticateFeedback: true\n", "native")))
@@ -63,7 +63,7 @@ class ScapyTest {
   }
 
   @Test
-  void telemetryInFrontOfUdp() {
+  void scapyReadsTelemetryBeforeUdp() {
     assertThat(check(captures.withTelemetry(WireCaptures.LEAVES, "ifa"), captures.withTelemetry(WireCaptures.LEAVES_IPV6, "ifa"),
         captures.withTelemetry(WireCaptures.LEAVES_IPV6, "ioam"), captures.withTelemetry(WireCaptures.LEAVES, "csig"),
         captures.withTelemetry(WireCaptures.LEAVES_IPV6, "csig-wide"))).allMatch(stripped -> stripped > 100);
@@ -71,7 +71,7 @@ class ScapyTest {
 
   /** All packets of connections, and of runs with them. */
   @Test
-  void connections() throws IOException {
+  void scapyReadsPacketsOfConnections() throws IOException {
     assertThat(check(StreamCaptures.ofEveryKind(folder, false), StreamCaptures.ofEveryKind(folder, true),
         captures.of(StreamCaptures.operations(), "--scheme", "none"))).containsExactly(0, 0, 0);
     assertThat(check(captures.withTelemetry(StreamCaptures.operations(), "native"),

@@ -31,7 +31,7 @@ class StreamToolsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void everyKindOfPacket(boolean ipv6) throws IOException {
+  void wiresharkReadsEveryKindOfPacket(boolean ipv6) throws IOException {
     Path capture = StreamCaptures.ofEveryKind(folder, ipv6);
     Tshark.Comparison comparison = tshark.compare(capture, WIRESHARKS_OWN);
     assertThat(comparison.values()).isGreaterThan(1500);
@@ -44,7 +44,7 @@ class StreamToolsTest {
 
   @ParameterizedTest
   @CsvSource({"''", "'framing: rocev2-ipv6'"})
-  void operations(String more) throws IOException {
+  void wiresharkReadsOperations(String more) throws IOException {
     Path capture = captures.of(StreamCaptures.operations() + more + "\n", "--scheme", "none");
     Tshark.Comparison comparison = tshark.compare(capture, WIRESHARKS_OWN);
     assertThat(comparison.values()).isGreaterThan(5000);
@@ -54,7 +54,7 @@ class StreamToolsTest {
   /** The project's dissector too reads telemetry before READs and their responses, and its return for them. */
   @ParameterizedTest
   @CsvSource({"native, ''", "ifa, ''", "int, ''", "ioam, 'framing: rocev2-ipv6'"})
-  void operationsWithTelemetry(String telemetry, String more) throws IOException {
+  void dissectorReadsOperationsWithTelemetry(String telemetry, String more) throws IOException {
     Path capture = captures.withTelemetry(StreamCaptures.operations() + more + "\n", telemetry);
     Tshark.Comparison comparison = Tshark.withOurs(folder).compare(capture, name -> true);
     assertThat(comparison.values()).isGreaterThan(5000);

@@ -145,7 +145,7 @@ class TcpCapturesTest {
 
   @ParameterizedTest
   @CsvSource({"native, false, true", "int, true, false", "ioam, true, true", "csig, false, false"})
-  void decodeSpellsThemOut(String telemetry, boolean ipv6, boolean sealed) {
+  void decodePrintsSegments(String telemetry, boolean ipv6, boolean sealed) {
     Path capture = capture(telemetry, ipv6, sealed);
     List<Segment> segments = segments(capture);
     List<String> lines = Program.run("decode", capture.toString()).out().lines().toList();
@@ -174,7 +174,7 @@ class TcpCapturesTest {
   /** Without offload, segments of the stream carry telemetry, and acknowledgements return it. */
   @ParameterizedTest
   @CsvSource({"native, false", "int, true", "csig, false", "ioam, true"})
-  void telemetryInTheStream(String telemetry, boolean ipv6) {
+  void streamCarriesTelemetryWithoutOffload(String telemetry, boolean ipv6) {
     Path to = folder.resolve("stream-" + telemetry);
     Program.run("run", SCENARIO, "--pcap", "all", "--until", "150us", "--telemetry", telemetry, "--set", "recovery=tcp(burst=1B)",
         "--set", "telemetryPackets=every", "--set", "framing=" + (ipv6 ? "tcp-ipv6" : "tcp"), "--out", to.toString(), "--force",

@@ -288,7 +288,7 @@ class WindowsFromCapturesTest {
   /** Lines 1 to 27, also with rxRate (Figure 6). */
   @ParameterizedTest
   @ValueSource(strings = {"hpcc", "hpcc(rate=received)"})
-  void algorithmOne(String scheme) throws IOException {
+  void windowsFollowAlgorithm1(String scheme) throws IOException {
     Path capture = run("star(hosts=5)", scheme, "0:1", "--set", "flows=incast(senders=4, size=400KB)");
     List<double[]> samples = windows();
     assertThat(compared(seen(capture), samples, new Paper(samples.getFirst()[1], scheme.contains("received"))))
@@ -298,7 +298,7 @@ class WindowsFromCapturesTest {
   /** Equation 7 over two links. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
-  void alphaFairness(int alpha) throws IOException {
+  void windowsFollowEquation7(int alpha) throws IOException {
     Path capture = run("parking-lot(hops=2)", "hpcc-alpha(alpha=" + alpha + ")", "0:1", "--set",
         "flows=[\"flow(from=0, to=1, size=1MB)\", \"flow(from=2, to=3, size=1MB)\", \"flow(from=4, to=5, size=1MB)\"]");
     List<double[]> samples = windows();
@@ -307,7 +307,7 @@ class WindowsFromCapturesTest {
 
   /** Lines 28 to 34 at the receiver: each update of W is sent, in T after the last one. */
   @Test
-  void windowsOfReceivers() throws IOException {
+  void receiversSendTheWindowsOfTheDraft() throws IOException {
     Path capture = run("star(hosts=6)", "hpcc", "5:1", "--set", "flows=incast(senders=5, size=400KB)", "--set",
         "feedback=receiver-windows(form=draft, countFlows=false)");
     var second = new Paper(windows().getFirst()[1], false);

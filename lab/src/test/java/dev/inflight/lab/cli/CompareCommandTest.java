@@ -60,7 +60,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void equalFiles() throws IOException {
+  void equalFilesHaveNoDifference() throws IOException {
     String second = write("second.txt", FLOW_1 + "\n" + FLOW_0);
     Program program = Program.run("compare", first, second);
     assertThat(program.exit()).isZero();
@@ -89,7 +89,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void differentTimes() throws IOException {
+  void measuresDifferencesOfTimes() throws IOException {
     FctComparison result = compare(write("second.txt", FLOW_0 + FLOW_1_SLOWER));
     assertThat(result.matched()).isEqualTo(2);
     assertThat(result.equal()).isEqualTo(1);
@@ -119,7 +119,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void flowsThatOnlyOneHas() throws IOException {
+  void reportsFlowsThatOnlyOneRunHas() throws IOException {
     String second = write("second.txt", FLOW_1);
     Program missing = Program.run("compare", first, second);
     assertThat(agreement(missing)).containsExactly("B; 1; 0; 1; 1; 0.00 %; 0.00 %; 0 ps");
@@ -146,7 +146,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void anyNumberOfRuns() throws IOException {
+  void comparesAnyNumberOfRuns() throws IOException {
     Program program = Program.run("compare", run("hpcc"), run("none", "--scheme", "none"),
         run("swift", "--scheme", "swift", "--seed", "5"));
     assertThat(program.exit()).isZero();
@@ -193,7 +193,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void slowdownsByPort() throws IOException {
+  void comparesSlowdownsByPort() throws IOException {
     String others = FLOW_0.replace(" 100 500000", " 200 500000").replace(" 100000 ", " 900000 ");
     Program program = Program.run("compare", write("a.txt", FLOW_0 + FLOW_1 + others),
         write("b.txt", FLOW_0 + FLOW_1 + others.replace(" 900000 ", " 70200000 ")));
@@ -214,7 +214,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void slowdownsBySize() throws IOException {
+  void comparesSlowdownsBySize() throws IOException {
     var flows = new StringBuilder();
     for (int flow = 0; flow < 400; flow++) {
       flows.append("0b000001 0b000201 ").append(10_000 + flow).append(" 100 ").append(flow < 200 ? 1000 : 2000).append(" 0 ")
@@ -227,7 +227,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void asJson() throws IOException {
+  void jsonHasTheResultsOfBothRuns() throws IOException {
     Program program = Program.run("compare", "--json", run("hpcc"), run("none", "--scheme", "none"));
     assertThat(program.exit()).isZero();
     Path json = Path.of(write("comparison.json", program.out()));
@@ -247,7 +247,7 @@ class CompareCommandTest {
       partial    | this run was interrupted
       nothing    | this run has not ended, or it was killed
       """)
-  void unfinishedRuns(String mark, String trouble) throws IOException {
+  void rejectsUnfinishedRuns(String mark, String trouble) throws IOException {
     String whole = run("whole");
     Path unfinished = Path.of(run("unfinished"));
     Path summary = unfinished.resolve("summary.json");
@@ -271,7 +271,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void fileOfAnUnfinishedRun() throws IOException {
+  void rejectsFileOfAnUnfinishedRun() throws IOException {
     Path unfinished = Path.of(run("unfinished"));
     Files.writeString(unfinished.resolve("INCOMPLETE"), "");
     assertThat(Program.run("compare", run("whole"), unfinished.resolve("flows.csv").toString()).err())
@@ -321,7 +321,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void lastLineOfAKilledRun() throws IOException {
+  void ignoresTheLastLineOfAKilledRun() throws IOException {
     String whole = run("whole");
     Path killed = Path.of(run("killed"));
     Files.delete(killed.resolve("summary.json"));
@@ -334,13 +334,13 @@ class CompareCommandTest {
   }
 
   @Test
-  void runOfOneFlow() throws IOException {
+  void comparesRunsOfOneFlow() throws IOException {
     String one = write("one.txt", FLOW_0);
     assertThat(Program.run("compare", one, one).out()).startsWith("A  " + one + "  1 flow\nB  " + one + "  1 flow\n");
   }
 
   @Test
-  void runsInWhichNothingFinished() throws IOException {
+  void rejectsRunsWithoutFinishedFlows() throws IOException {
     String empty = write("flows.csv", HEADER);
     assertThat(Program.run("compare", "--partial", empty, empty)).isEqualTo(
         new Program(2, "", "inflight: " + empty + ": no flow finished in this run, so there is nothing to compare\n"));
@@ -377,7 +377,7 @@ class CompareCommandTest {
       {\\n"queueBytes" : {\\n"p50" : []}}         | 3 | 'queueBytes.p50' must be a whole number, found a list
       {\\n"queueBytes" : {\\n"p50" : {}}}         | 3 | 'queueBytes.p50' must be a whole number, found an object
       """)
-  void aSummaryThatIsNone(String content, int line, String wrong) throws IOException {
+  void rejectsInvalidSummary(String content, int line, String wrong) throws IOException {
     write("flows.csv", SAME_AS_CSV);
     String summary = write("summary.json", content.translateEscapes());
     assertThat(Program.run("compare", first, folder.toString())).isEqualTo(new Program(2, "",
@@ -395,7 +395,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void malformedLines() throws IOException {
+  void rejectsMalformedLines() throws IOException {
     refuses("second.txt", FLOW_0 + "1 2 3\n",
         ":2: found 3 fields; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns ideal_fct_ns");
     refuses("second.txt", "1\n",
@@ -411,7 +411,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void nonsense() throws IOException {
+  void rejectsImpossibleNumbers() throws IOException {
     refuses("second.txt", FLOW_0 + FLOW_1.replace(" 200000 ", " -7 "), ":2: fct_ns '-7' is below 0");
     refuses("second.txt", FLOW_0 + FLOW_1.replace(" 100 ", " --7 "), ":2: dport '--7' is not a whole number");
     refuses("second.txt", FLOW_0.replace(" 100000 ", " 0 "), ":1: fct_ns is 0, so this is not a finished flow");
@@ -429,7 +429,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void folderWithoutFlows() throws IOException {
+  void rejectsFolderWithoutFlows() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     Program program = Program.run("compare", first, empty.toString());
     assertThat(program.err()).isEqualTo("inflight: " + empty + ": the folder holds none of fct.txt, flows.csv, flows.parquet\n");
@@ -442,13 +442,13 @@ class CompareCommandTest {
   }
 
   @Test
-  void labels() {
+  void labelsContinueWithTwoLettersAfterZ() {
     assertThat(Stream.of(0, 25, 26, 27, 52, 701, 702).map(Comparison::label)).containsExactly("A", "Z", "AA", "AB", "BA", "ZZ",
         "AAA");
   }
 
   @Test
-  void help() {
+  void helpListsOptionsAndExitCodes() {
     assertThat(Program.run("compare", "--help").out().replaceAll("\\s+", " ")).contains("RUN", "--partial", "--json",
         "Exit codes: 0 ", " 3 the sets of flows differ.");
   }

@@ -85,12 +85,12 @@ class DecodeCommandTest {
   }
 
   @Test
-  void text() throws IOException {
+  void textEqualsTheGoldenFile() throws IOException {
     assertThat(decode(capture)).isEqualTo(Files.readString(GOLDEN.resolve("decode.txt")));
   }
 
   @Test
-  void json() throws IOException {
+  void jsonEqualsTheGoldenFile() throws IOException {
     assertThat(decode(capture, "--json")).isEqualTo(Files.readString(GOLDEN.resolve("decode.json")));
   }
 
@@ -99,7 +99,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void packetsThatArrivedBehindAGap() throws IOException {
+  void printsPacketsThatArrivedAfterAGap() throws IOException {
     String text = decode(run("recovery: irn\nlossRate: 0.2\nseed: 3\n"));
     assertThat(text).containsPattern(
         "psn=\\d+ aeth\\{answer=nak reason=out-of-order msn=0} arrivedPsn=\\d+ payloadBytes=\\d+ icrc=ok ");
@@ -107,7 +107,7 @@ class DecodeCommandTest {
 
   @ParameterizedTest
   @MethodSource("formats")
-  void otherTelemetry(String format) throws IOException {
+  void printsTelemetryOfEachFormat(String format) throws IOException {
     String other = run("", "--telemetry", format);
     assertThat(decode(other).lines()).hasSize(12).allMatch(
         line -> line.contains(" telemetry{format=" + format + " ") || line.contains(" reflection{format=" + format + " "))
@@ -115,7 +115,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void anotherMarker() throws IOException {
+  void readsTelemetryWithAnotherMarker() throws IOException {
     String capture = run("", "--telemetry", "native(udpPort=50000)");
     assertThat(decode(capture)).contains("telemetry{format=native nHop=1 ");
     String other = Files.copy(Path.of(capture), folder.resolve("other.pcap")).toString();
@@ -124,7 +124,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void telemetryOfASingleByte() throws IOException {
+  void printsTelemetryOfASingleByte() throws IOException {
     String pint = "pint(bytes=1)";
     assertThat(decode(run("", "--telemetry", pint), "--telemetry", pint).lines()).hasSize(12)
         .allMatch(line -> line.contains(" telemetry{format=pint code=") || line.contains(" reflection{format=pint code="))
@@ -210,7 +210,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void packetsOfOtherKindsAndBrokenOnes() throws IOException {
+  void printsPacketsOfOtherKindsAndBrokenOnes() throws IOException {
     String broken = CNP.substring(0, 100) + "01" + CNP.substring(102);
     String tooLong = CNP.replace("45c2003c", "45c2003d");
     String wrongUdp = CNP.replace("12b70028", "12b70029");
@@ -254,7 +254,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void telemetryBehindADscp() throws IOException {
+  void readsTelemetryThatADscpMarks() throws IOException {
     // P4.org INT-MD 2.1 of two hops: published fields, whose checksums the bytes reproduce.
     String frame = "b61800222200b618001111000800458000bc000100003f11eb8ac6010111c60102121064234400a8286c1017000020000a07"
         + "fe0077778888999900000b220014001500000000000000000000000000000000000000000000000000000005000000060000"
@@ -265,7 +265,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void wrongOptions() {
+  void rejectsInvalidOptions() {
     refuses("inflight: --int-dscp: DSCP 64 is outside 0 to 63\n", "", capture, "--int-dscp", "64");
     refuses("inflight: --int-dscp: DSCP 64 is outside 0 to 63\n", "", capture, "--int-dscp", "0x40");
     refuses("inflight: --int-dscp: DSCP '0x' is not a whole number\n", "", capture, "--int-dscp", "0x");

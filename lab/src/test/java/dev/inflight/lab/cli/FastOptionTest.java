@@ -75,7 +75,7 @@ class FastOptionTest {
   @ValueSource(strings = {"topology=dumbbell(left=1, right=1, bottleneckRate=1Gbps)",
       "events=[{at: 3us, link: [0, 2], state: down}, {at: 30ms, link: [0, 2], state: up}]", "lossRate=0.001",
       "nic=engines(engines=6, flowsPerEngine=50, tick=5ns)"})
-  void nothingIsForeseenWhereFlowsMayEndLate(String change) {
+  void skipsNothingIfFlowsMayEndLate(String change) {
     String flow = "flows=flow(from=0, to=1, size=100KB)";
     String note = "fidelity fast leaves nothing out";
     assertThat(run(file, "--fast", "--set", flow).err()).contains(note);

@@ -17,7 +17,7 @@ class MissingRunTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"query", "report", "compare", "explain"})
-  void isReportedWithASimilarName(String command) throws IOException {
+  void reportsMissingRunWithASimilarName(String command) throws IOException {
     Files.createDirectory(folder.resolve("hpcc"));
     Path missing = folder.resolve("hpc");
     Program program = switch (command) {

@@ -79,7 +79,7 @@ class AuthorsAgreementTest {
   @ParameterizedTest
   @ValueSource(strings = {"dumbbell-2to1-hpcc", "incast16-hpcc", "longshort-hpcc", "leafspine-fb50-hpcc", "incast16-dcqcn",
       "leafspine-fb50-dcqcn"})
-  void completionTimesQueuesAndPausesAreTheAuthors(String experiment) throws IOException {
+  void completionTimesQueuesAndPausesEqualTheAuthors(String experiment) throws IOException {
     var texts = new Texts();
     RunResult result = run(experiment, texts);
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
@@ -97,7 +97,7 @@ class AuthorsAgreementTest {
 
   @ParameterizedTest
   @MethodSource("randomExperiments")
-  void randomExperimentsAreTheAuthorsToo(String experiment) throws IOException {
+  void randomExperimentsEqualTheAuthors(String experiment) throws IOException {
     var texts = new Texts();
     RunResult result = run("random/" + experiment, texts);
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
@@ -115,7 +115,7 @@ class AuthorsAgreementTest {
   /** The paper's fat tree: 16,687 flows, 23.6 million packet-hops; of the large file of completion times only the digest is kept. */
   @ParameterizedTest
   @ValueSource(strings = "fat320-fb50-hpcc")
-  void fatTreeIsTheAuthorsToo(String experiment) throws Exception {
+  void fatTreeEqualsTheAuthors(String experiment) throws Exception {
     var texts = new Texts();
     RunResult result = run(experiment, texts);
     assertThat(result.packetHops()).isEqualTo(23_600_660);

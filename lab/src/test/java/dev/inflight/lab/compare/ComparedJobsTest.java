@@ -50,7 +50,7 @@ class ComparedJobsTest {
   }
 
   @Test
-  void messagesOfTheSameJobsAreTheSame() {
+  void matchesMessagesOfTheSameJobs() {
     Comparison comparison = Comparison.of(List.of(read("hpcc"), read("dcqcn"), read("nscc")));
     assertThat(comparison.sameFlows()).isTrue();
     assertThat(comparison.common().size()).isEqualTo(read("hpcc").flows().entries().size());
@@ -67,7 +67,7 @@ class ComparedJobsTest {
   }
 
   @Test
-  void messagesOfOtherJobsAreNot() {
+  void matchesNoMessagesOfDifferentJobs() {
     Comparison comparison = Comparison.of(List.of(read("hpcc"), read("other")));
     assertThat(comparison.sameFlows()).isFalse();
     Program program = Program.run("compare", at("hpcc"), at("other"));

@@ -43,7 +43,7 @@ class SeedComparisonTest {
 
   /** R: t.test(c(12, 15, 11, 14), c(10, 12, 11, 10), paired = TRUE): 2.25, the half width is t(3) = 3.182446 times the standard error. */
   @Test
-  void intervalIsStudents() {
+  void intervalFollowsStudentsT() {
     PairedDifference difference = PairedDifference.of(new double[] {10, 12, 11, 10}, new double[] {12, 15, 11, 14});
     assertThat(difference.difference()).isEqualTo(2.25);
     assertThat(difference.halfWidth()).isCloseTo(3.182446 * Math.sqrt(8.75 / 3 / 4), within(1e-5));
@@ -99,7 +99,7 @@ class SeedComparisonTest {
 
   /** Without a difference, one comparison in twenty finds one: 1000 of them, 38 to 63 with a probability of 92 %. */
   @Test
-  void noiseIsTakenForADifferenceInFivePercent() {
+  void fivePercentOfNoiseCountsAsDifferences() {
     var random = new Random(7);
     long wrong = 0;
     for (int comparison = 0; comparison < 1000; comparison++) {

@@ -20,7 +20,7 @@ class EnsembleMemberTest {
   }
 
   @Test
-  void memberZeroHasTheCablesAsTheyAreDescribed() {
+  void memberZeroKeepsTheCablesOfTheScenario() {
     assertThat(EnsembleMember.PLAIN.of(FABRIC, 3)).isSameAs(FABRIC);
   }
 
@@ -38,7 +38,7 @@ class EnsembleMemberTest {
   }
 
   @Test
-  void seedTheMemberAndTheCableDecide() {
+  void jitterDependsOnSeedMemberAndCable() {
     var member = new EnsembleMember(1, 7);
     assertThat(more(member, 1)).isEqualTo(more(new EnsembleMember(1, 7), 1)).isNotEqualTo(more(member, 2))
         .isNotEqualTo(more(new EnsembleMember(2, 7), 1));
@@ -79,7 +79,7 @@ class EnsembleMemberTest {
   }
 
   @Test
-  void drawsHaveWords() {
+  void drawsHaveNames() {
     List<Draw> seeds = List.of(new Draw(1, 0), new Draw(2, 0));
     List<Draw> members = List.of(new Draw(4, 0), new Draw(4, 1));
     List<Draw> both = List.of(new Draw(1, 0), new Draw(1, 1), new Draw(2, 0));

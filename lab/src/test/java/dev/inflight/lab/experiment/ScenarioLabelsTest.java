@@ -68,7 +68,7 @@ class ScenarioLabelsTest {
   }
 
   @Test
-  void withoutADifferenceOrAScenarioTheRunsNameStands() {
+  void labelIsTheRunsNameWithoutADifferenceOrAScenario() {
     Map<String, String> one = scenario("'hpcc(eta=0.9)'", "- 'incast(senders=16)'", "32MiB");
 
     assertThat(labels(one)).containsExactly("0001");
@@ -77,7 +77,7 @@ class ScenarioLabelsTest {
   }
 
   @Test
-  void longValuesAreCutAndLabelsStayApart() {
+  void cutLabelsRemainUnique() {
     String flows = "- 'poisson(sizes=\"" + "1000 0.1, ".repeat(30) + "X 1\")'";
 
     List<String> labels = labels(scenario("'hpcc(eta=0.9)'", flows.replace("X", "5000"), "32MiB"),

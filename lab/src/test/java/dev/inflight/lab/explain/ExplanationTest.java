@@ -39,7 +39,7 @@ class ExplanationTest {
   }
 
   @Test
-  void incast() throws IOException {
+  void explainsAnIncast() throws IOException {
     Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: hpcc\n");
     assertThat(mainCause(why)).isEqualTo(Cause.WINDOW);
     assertThat(words(why)).contains(
@@ -48,7 +48,7 @@ class ExplanationTest {
   }
 
   @Test
-  void pausedByACongestedPortOutsideItsPath() throws IOException {
+  void explainsPausesByAPortOutsideThePath() throws IOException {
     Explanation why = explain(0, """
         topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=4)
         flows:
@@ -65,7 +65,7 @@ class ExplanationTest {
   }
 
   @Test
-  void lostTail() throws IOException {
+  void explainsALostTail() throws IOException {
     Explanation why = explain(0, "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=20KB)\nlossRate: 0.02\nseed: 25\n");
     assertThat(mainCause(why)).isEqualTo(Cause.TIMEOUT);
     assertThat(words(why)).contains("because packets were lost: 1 packet on the cable from host 0 to center")
@@ -73,7 +73,7 @@ class ExplanationTest {
   }
 
   @Test
-  void startOfAnother() throws IOException {
+  void explainsTheStartOfAnotherFlow() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3)
         flows:
@@ -88,7 +88,7 @@ class ExplanationTest {
   }
 
   @Test
-  void nicEnginesFull() throws IOException {
+  void explainsFullNicEngines() throws IOException {
     Explanation why = explain(2, """
         topology: star(hosts=4)
         flows:
@@ -103,7 +103,7 @@ class ExplanationTest {
   }
 
   @Test
-  void linkFailure() throws IOException {
+  void explainsALinkFailure() throws IOException {
     Explanation why = explain(0, """
         topology: dumbbell
         flows:
@@ -119,7 +119,7 @@ class ExplanationTest {
   }
 
   @Test
-  void otherFlowsOfTheHost() throws IOException {
+  void explainsOtherFlowsOfTheHost() throws IOException {
     Explanation why = explain(1, """
         topology: star(hosts=3)
         flows:
@@ -132,7 +132,7 @@ class ExplanationTest {
 
   /** Alone since the other has ended, and slow because DCQCN grows slowly. */
   @Test
-  void slowToGrowOnAFreePath() throws IOException {
+  void explainsSlowGrowthOnAFreePath() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=8)
         flows:
@@ -149,7 +149,7 @@ class ExplanationTest {
   }
 
   @Test
-  void windowBelowTheBandwidthDelayProduct() throws IOException {
+  void explainsAWindowBelowTheBandwidthDelayProduct() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3, delay=10us)
         flows: flow(from=0, to=1, size=2MB)
@@ -161,7 +161,7 @@ class ExplanationTest {
   }
 
   @Test
-  void joinsABusyPort() throws IOException {
+  void explainsAStartAtABusyPort() throws IOException {
     Explanation why = explain(8, """
         topology: star(hosts=12)
         flows:
@@ -175,7 +175,7 @@ class ExplanationTest {
   }
 
   @Test
-  void joinsLongFlowsWithAWindow() throws IOException {
+  void explainsAStartNextToLongFlowsWithAWindow() throws IOException {
     Explanation why = explain(10, """
         topology: star(hosts=20)
         flows:
@@ -192,7 +192,7 @@ class ExplanationTest {
 
   /** HPCC keeps the link at 70 % of its rate: it is not free because of that. */
   @Test
-  void competesBelowALowTarget() throws IOException {
+  void explainsCompetitionBelowALowTarget() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=4)
         flows:
@@ -207,7 +207,7 @@ class ExplanationTest {
   /** Where the receiver decides, or reports are validated, another control wraps the scheme. */
   @ParameterizedTest
   @ValueSource(strings = {"feedback: receiver-windows", "feedbackValidation: checked\nauthenticateFeedback: true"})
-  void schemesBehindOtherControls(String keys) throws IOException {
+  void explainsSchemesBehindOtherControls(String keys) throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=8)
         flows:
@@ -221,7 +221,7 @@ class ExplanationTest {
   }
 
   @Test
-  void linkFailureWhereReceiversDecide() throws IOException {
+  void explainsALinkFailureUnderCredit() throws IOException {
     Explanation why = explain(0, """
         topology: dumbbell
         flows:
@@ -237,7 +237,7 @@ class ExplanationTest {
   }
 
   @Test
-  void acknowledgementsThatQueue() throws IOException {
+  void explainsQueuedAcknowledgements() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=12)
         flows:
@@ -258,7 +258,7 @@ class ExplanationTest {
 
   /** Switches of the return path stop: the sender stops too, because its acknowledgements do. */
   @Test
-  void acknowledgementsThatArePaused() throws IOException {
+  void explainsPausedAcknowledgements() throws IOException {
     Explanation why = explain(0, """
         topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=4)
         flows:
@@ -276,7 +276,7 @@ class ExplanationTest {
 
   /** One of two ways goes down, and the flow takes the other one at once. */
   @Test
-  void reroute() throws IOException {
+  void explainsAReroute() throws IOException {
     String yaml = """
         topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
         flows: flow(from=0, to=5, size=10MB)
@@ -293,7 +293,7 @@ class ExplanationTest {
 
   /** For 400 us neither of two paths exists. */
   @Test
-  void timeWithoutARoute() throws IOException {
+  void explainsTimeWithoutARoute() throws IOException {
     Explanation why = explain(0, """
         topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
         flows: flow(from=0, to=5, size=10MB)
@@ -310,7 +310,7 @@ class ExplanationTest {
   }
 
   @Test
-  void deadlock() throws IOException {
+  void explainsADeadlock() throws IOException {
     Files.copy(Path.of("..", "scenarios", "ring.txt"), folder.resolve("ring.txt"));
     Explanation why = explain(0, Files.readString(Path.of("..", "scenarios", "deadlock.yaml")));
     assertThat(mainCause(why)).isEqualTo(Cause.PAUSED);
@@ -349,7 +349,7 @@ class ExplanationTest {
   }
 
   @Test
-  void noRouteAtTheEnd() throws IOException {
+  void explainsAMissingRouteAtTheEnd() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3)
         flows: flow(from=0, to=1, size=5MB)
@@ -363,7 +363,7 @@ class ExplanationTest {
   }
 
   @Test
-  void sharesAreNoMoreThanAll() throws IOException {
+  void sharesOfTimeAreAtMostOne() throws IOException {
     assertThat(words(explain(0, """
         topology: star(hosts=3, rate=1Gbps)
         flows: flow(from=0, to=1, size=3KB)
@@ -387,7 +387,7 @@ class ExplanationTest {
   }
 
   @Test
-  void retransmissions() throws IOException {
+  void explainsRetransmissions() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3, delay=20us)
         flows: flow(from=0, to=1, size=1MB)
@@ -412,7 +412,7 @@ class ExplanationTest {
 
   @ParameterizedTest
   @CsvSource({"true, forwarded", "{to: sender}, returned"})
-  void trimmedPackets(String trim, String headers) throws IOException {
+  void explainsTrimmedPackets(String trim, String headers) throws IOException {
     Explanation why = explain(3, TRIMMED.formatted("nscc").replace("trim: true", "trim: " + trim));
     int trimmed = why.losses().stream().mapToInt(port -> port.trimmed).sum();
     assertThat(trimmed).isPositive().isEqualTo(why.packets().sentAgain());
@@ -423,7 +423,7 @@ class ExplanationTest {
   }
 
   @Test
-  void waitingForCredit() throws IOException {
+  void explainsWaitsForCredit() throws IOException {
     Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: rccc\n");
     assertThat(mainCause(why)).isEqualTo(Cause.CREDIT);
     assertThat(words(why)).contains("it waited for credit of its receiver, host 16")
@@ -431,7 +431,7 @@ class ExplanationTest {
   }
 
   @Test
-  void overtakenPackets() throws IOException {
+  void explainsOvertakenPackets() throws IOException {
     Explanation why = explain(0, """
         topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4, fabricRate=100Gbps)
         flows: permutation(size=1MB)
@@ -450,13 +450,13 @@ class ExplanationTest {
   }
 
   @Test
-  void nothingIsWrongWithAFlowAlone() throws IOException {
+  void findsNoFaultOfALoneFlow() throws IOException {
     assertThat(words(explain(0, "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=1MB)\nscheme: none\n")))
         .contains("No single cause cost it much: it was sending for 9");
   }
 
   @Test
-  void flowThatDoesNotFinish() throws IOException {
+  void explainsAnUnfinishedFlow() throws IOException {
     Explanation why = explain(0, "topology: star(hosts=3)\nflows: [flow(from=0\\, to=2), 'flow(from=1, to=2)']\n"
         .replace("flow(from=0\\, to=2)", "'flow(from=0, to=2, size=5MB)'") + "until: 100us\n");
     assertThat(words(why)).contains("did not finish: the simulation ended 100 us after its start");
@@ -471,7 +471,7 @@ class ExplanationTest {
   @ParameterizedTest
   @ValueSource(strings = {"hpcc", "dcqcn", "timely", "dctcp", "swift", "powertcp", "nscc", "rccc", "fixed-window", "none",
       "hpcc-alpha"})
-  void allTimeIsAccountedFor(String scheme) throws IOException {
+  void causesSumToTheTime(String scheme) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
         topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
         flows:

@@ -60,7 +60,7 @@ class SlowFlowsTest {
   }
 
   @Test
-  void acknowledgementInTheQueueOfAnIncast() throws IOException {
+  void explainsAnAcknowledgementInTheQueueOfAnIncast() throws IOException {
     Explanation why = explain(5, """
         topology: star(hosts=6)
         flows:
@@ -77,7 +77,7 @@ class SlowFlowsTest {
 
   /** The acknowledgement waits at a paused port, and the text has the root. */
   @Test
-  void acknowledgementThatIsPaused() throws IOException {
+  void explainsAPausedAcknowledgement() throws IOException {
     Explanation why = explain(4, """
         topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=4, fabricRate=400Gbps)
         flows:
@@ -95,7 +95,7 @@ class SlowFlowsTest {
 
   /** Chunks of a ring go over one connection: those posted while an earlier one waits for its timer wait behind it. */
   @Test
-  void messageBehindOneThatWaitsForItsTimer() throws IOException {
+  void explainsAMessageBehindATimeout() throws IOException {
     String yaml = """
         topology: star(hosts=2)
         flows: collective(op=all-gather, size=8MB, chunk=500KB, channels=1, slots=8)
@@ -119,7 +119,7 @@ class SlowFlowsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dcqcn", "hpcc", "dctcp", "swift", "none"})
-  void causesMakeUpForTheTime(String scheme) throws IOException {
+  void causesSumToTheTime(String scheme) throws IOException {
     causesOfAll("""
         topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
         flows:
@@ -133,7 +133,7 @@ class SlowFlowsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"selective(rto=100us)", "irn", "go-back-n"})
-  void causesMakeUpForTheTimeWithLosses(String recovery) throws IOException {
+  void causesSumToTheTimeWithLosses(String recovery) throws IOException {
     causesOfAll("""
         topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
         flows:
@@ -146,7 +146,7 @@ class SlowFlowsTest {
   }
 
   @Test
-  void causesMakeUpForTheTimeOnManyPaths() throws IOException {
+  void causesSumToTheTimeOnManyPaths() throws IOException {
     causesOfAll("""
         topology: k-ary(k=4, hostRate=100Gbps, fabricRate=40Gbps)
         flows: permutation(size=400KB)
@@ -232,7 +232,7 @@ class SlowFlowsTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"irn | go-back-n | retransmitTimeout: 4ms",
       "go-back-n | selective(rto=200us) | rto=200us"})
-  void aTailLossNamesTheRecoveryOfItsClass(String ofScenario, String ofClass, String key) throws IOException {
+  void tailLossNamesTheRecoveryOfItsClass(String ofScenario, String ofClass, String key) throws IOException {
     Explanation tail = explain(0, """
         topology: dumbbell
         flows: []
@@ -250,7 +250,7 @@ class SlowFlowsTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"go-back-n | retransmitTimeout: 4ms", "selective(rto=200us) | rto=200us",
       "irn(rtoLow=150us, rtoHigh=500us) | rtoLow=150us"})
-  void aTailLossWaitsForATimeout(String recovery, String key) throws IOException {
+  void tailLossWaitsForATimeout(String recovery, String key) throws IOException {
     Explanation why = explain(0, """
         topology: dumbbell
         flows:
@@ -288,7 +288,7 @@ class SlowFlowsTest {
   }
 
   @Test
-  void priorityThatIsServedFirst() throws IOException {
+  void explainsAPriorityThatIsServedFirst() throws IOException {
     String yaml = """
         topology: star(hosts=5)
         flows:

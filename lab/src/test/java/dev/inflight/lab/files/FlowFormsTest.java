@@ -49,7 +49,7 @@ class FlowFormsTest {
   @ParameterizedTest
   @ValueSource(strings = {"2\n3 1 3 100 5000 2\n4 2 3 100 5000 2.0\n", "2 \n3 1 3 5000 2\n4  2\t3 5000 2.000000000\n",
       "2\n0 3 1 3 100 5000 2\n1 4 2 3 100 5000 2\n", "2\n1 3 1 3 100 5000 2\n2 4 2 3 100 5000 2\n"})
-  void columnsOfTools(String text) throws IOException {
+  void readsColumnsOfTools(String text) throws IOException {
     assertThat(read(text)).containsExactly("3>1 priority 3 port 100 bytes 5000 ps 2000000000000",
         "4>2 priority 3 port 100 bytes 5000 ps 2000000000000");
     assertThat(warnings).isEmpty();
@@ -79,7 +79,7 @@ class FlowFormsTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"-1e-13|start '-1e-13' is before 0",
       "-1.00000000000001|start '-1.00000000000001' is before 0", "1e-5s|start '1e-5s' is not a number"})
-  void refusesStartsThatAreNone(String start, String message) {
+  void rejectsInvalidStarts(String start, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read("1\n0 1 3 100 5000 " + start + "\n"))
         .withMessageContaining(":2: " + message);
   }
@@ -125,7 +125,7 @@ class FlowFormsTest {
           + " stop-seconds; flows that stop at a time are not available",
       "1\\n2 3 3 3 100 5000 2|the columns can be 'number " + WITH_PORT + "' or '" + WITH_PORT + " stop-seconds'",
       "1\\n2 3 0 0 100 5000 2|of seven columns the fourth must be a priority, 1 to 7, as in: number " + WITH_PORT})
-  void refusesColumnsThatItCannotTell(String text, String message) {
+  void rejectsAmbiguousColumns(String text, String message) {
     String ask = "; write the columns as " + WITH_PORT;
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text)).satisfies(refused -> assertThat(
         refused.getMessage().replace(ask, "")).isEqualTo(folder.resolve("f.txt") + ":2: " + message));

@@ -42,7 +42,7 @@ class ForkTopologiesTest {
   @ParameterizedTest
   @ValueSource(strings = {"3 1 2", "3 1 1 2", "3 1 1 2 25000000000 1e11", "3 2 0 1 2 A100", "3 2 1 0 2 H800", "3 2 0 1 2 H100 2",
       "3 1 0 2", "3\t1  2"})
-  void headersOfForks(String header) throws IOException {
+  void readsHeadersOfForks(String header) throws IOException {
     Topology topology = read(header + "\n" + CABLES);
     assertThat(topology.hosts()).containsExactly(0, 1);
     assertThat(topology.links()).containsExactly(new Link(0, 2, RATE, US), new Link(1, 2, RATE, US));
@@ -87,14 +87,14 @@ class ForkTopologiesTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"25000000000.0|25000000000", "1e11|100000000000", "12.5GB/s|100000000000",
       "100Gb/s|100000000000", "3125MBps|25000000000", "1Mib/s|1048576", "40Gbps|40000000000", "0.1Tbps|100000000000"})
-  void ratesOfNs3(String rate, long bitsPerSec) throws IOException {
+  void readsRatesOfNs3(String rate, long bitsPerSec) throws IOException {
     assertThat(read("3 1 2\n" + CABLES.replace("100Gbps", rate)).links()).allMatch(link -> link.rateBitsPerSec() == bitsPerSec);
   }
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"0.001ms|1000000", "1us|1000000", "1e3ns|1000000", "0.000001|1000000", "1e-6|1000000",
       "5000fs|5", "0.0005ms|500000"})
-  void delaysOfNs3(String delay, long ps) throws IOException {
+  void readsDelaysOfNs3(String delay, long ps) throws IOException {
     assertThat(read("3 1 2\n" + CABLES.replace("1us", delay)).links()).allMatch(link -> link.delayPs() == ps);
   }
 
@@ -107,7 +107,7 @@ class ForkTopologiesTest {
       "1us|1e-6000fs|0|time '1e-6000' does not fit",
       "100Gbps|33.3333333333Gbps|33333333333|rate '33.3333333333Gbps' is finer than a bit/s and is read as 33333333333bps",
       "100Gbps|12500000000.7|12500000000|rate '12500000000.7' is finer than a bit/s and is read as 12500Mbps"})
-  void warnsOfWhatIsFinerThanItsUnit(String usual, String written, long value, String message) throws IOException {
+  void warnsOfValuesFinerThanTheirUnit(String usual, String written, long value, String message) throws IOException {
     String text = "3 1 2\n" + CABLES.replace(usual, written);
     if (!message.contains("is read as")) {
       assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text))
@@ -141,7 +141,7 @@ class ForkTopologiesTest {
       "3 1 1 2 1 25000000000|1: the last two of six values are either both rates in bit/s (nodes switches ToRs links rate rate) or"
           + " both counts (nodes switches hosts-per-rack ToRs cores links), found 1 and 25000000000",
       "3 1 2 9 0 2|1: number of ToRs 9 is outside 0 to 1"})
-  void refusesWhatHasNoMeaning(String text, String message) {
+  void rejectsMeaninglessValues(String text, String message) {
     refuses(text, message);
   }
 }

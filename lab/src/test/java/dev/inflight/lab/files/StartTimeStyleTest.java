@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Start times in seconds. */
 class StartTimeStyleTest {
   @Test
-  void nearestDoubleTruncatedToNanoseconds() {
+  void doublesAreTruncatedToNanoseconds() {
     assertThat(StartTimeStyle.DOUBLE.picoseconds("start", "2.0004")).isEqualTo(2_000_399_999_000L);
     assertThat(StartTimeStyle.DECIMAL.picoseconds("start", "2.0004")).isEqualTo(2_000_400_000_000L);
   }

@@ -91,7 +91,7 @@ class TopologyFilesTest {
   }
 
   @Test
-  void simAisServersOnRails() throws IOException {
+  void readsSimAisServersOnRails() throws IOException {
     Topology topology = read("rails.txt", SIMAI);
     Topology same = new RailOptimized(1, 2, 2, 1, 400 * G, 400 * G, 1600 * G, US / 2, 25_000).build();
     assertThat(topology.hosts()).containsExactly(0, 1, 2, 3);
@@ -107,7 +107,7 @@ class TopologyFilesTest {
       "9 2 2 3 10 H100|9 2 2 3 H100 10|:1: value 5 'H100' is not a number",
       "4 5 6 7 8|4 5 6 7|:2: the number of switches in line 1 is 5, found 4",
       "0 6 400Gbps|0 9 400Gbps|:4: node 9 does not exist; nodes are 0 to 8"})
-  void simAisFilesWithErrors(String from, String to, String message) {
+  void rejectsSimAisFilesWithErrors(String from, String to, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read("rails.txt", SIMAI.replace(from, to)))
         .withMessage(folder.resolve("rails.txt") + message);
   }
@@ -136,7 +136,7 @@ class TopologyFilesTest {
 
   /** Cores are numbered the other way round than ours: place by place there, agg by agg here. */
   @Test
-  void treeOfThreeTiers() throws IOException {
+  void readsATreeOfThreeTiers() throws IOException {
     Topology topology = read("fat-tree.topo", THREE_TIERS);
     Topology ours = new KAry(4, 1, 100 * G, 100 * G, US).build();
     assertThat(topology.nodeCount()).isEqualTo(ours.nodeCount());
@@ -147,7 +147,7 @@ class TopologyFilesTest {
   }
 
   @Test
-  void oversubscribedTree() throws IOException {
+  void readsAnOversubscribedTree() throws IOException {
     String text = THREE_TIERS.replace("Podsize 4", "Podsize 8").replace("Nodes 16", "Nodes 32").replace(
         "Radix_Down 2\nRadix_Up 2\nDownlink_Latency_ns 1000\nTier 1",
         "Radix_Down 4\nRadix_Up 2\nOversubscribed 2\nDownlink_Latency_ns 1000\nTier 1");
@@ -191,7 +191,7 @@ class TopologyFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"rails.txt", "tree.topo"})
-  void runsOverThem(String name) throws IOException {
+  void runsOverEachFile(String name) throws IOException {
     Files.writeString(folder.resolve(name), name.endsWith("topo") ? THREE_TIERS : SIMAI);
     Path scenario = Files.writeString(folder.resolve("s.yaml"), "topology: file(" + name + ")\nflows: permutation(size=50KB)\n");
     for (String threads : new String[] {"1", "2"}) {

@@ -99,7 +99,7 @@ class AicbChannelsTest {
   @ParameterizedTest
   @CsvSource({"ALLREDUCE, 16, 8", "ALLREDUCE, 16, 0", "ALLGATHER, 16, 8", "REDUCESCATTER, 16, 8", "ALLTOALL, 16, 0",
       "ALLREDUCE, 1, 0"})
-  void aStepHasTheBandwidthOfTheCollective(String name, long sizeMb, int channels) throws IOException {
+  void stepHasTheBandwidthOfTheCollective(String name, long sizeMb, int channels) throws IOException {
     CollectiveKind kind = Map.of("ALLREDUCE", CollectiveKind.ALL_REDUCE, "ALLGATHER", CollectiveKind.ALL_GATHER, "REDUCESCATTER",
         CollectiveKind.REDUCE_SCATTER, "ALLTOALL", CollectiveKind.ALL_TO_ALL).get(name);
     String text = aicb(1, 1, "grads -1 0 NONE 0 0 NONE 0 0 " + name + " " + sizeMb * 1_000_000 + " 0");
@@ -110,7 +110,7 @@ class AicbChannelsTest {
 
   /** One channel has one NIC of eight at work, eight channels have all. */
   @Test
-  void allRailsWork() throws IOException {
+  void channelsUseAllRails() throws IOException {
     String text = aicb(1, 1, "grads -1 0 NONE 0 0 NONE 0 0 ALLREDUCE 16000000 0");
     double oneBitsPerSec = busBitsPerSec(run(trace(text, "ring", 1, 0)));
     double allBitsPerSec = busBitsPerSec(run(trace(text, "ring", 8, 0)));
@@ -155,7 +155,7 @@ class AicbChannelsTest {
   @ParameterizedTest
   @CsvSource({"usual, 0, 0, ring", "double-tree, 0, 0, double-tree", "hierarchical, 0, 0, hierarchical", "nvls, 0, 0, nvls",
       "direct, 2, 0, direct", "ring, 8, 10000, ring"})
-  void algorithmAndChunkAreThoseAskedFor(String algorithm, int channels, long chunkBytes, String done) throws IOException {
+  void usesTheRequestedAlgorithmAndChunk(String algorithm, int channels, long chunkBytes, String done) throws IOException {
     String text = aicb(1, 1, "grads -1 0 NONE 0 0 NONE 0 0 ALLREDUCE 400000 0");
     SetupBuilder setup = setup(trace(text, algorithm, channels, chunkBytes));
     Script script = (Script) setup.flows.jobs().getFirst().program();

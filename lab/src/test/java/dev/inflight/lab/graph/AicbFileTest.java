@@ -206,7 +206,7 @@ class AicbFileTest {
       "4000 => 99999999999999999999 | 3: bytes of the forward '99999999999999999999' is too large",
       "400 => 9223372036854775807 | 4: computation of the weight gradient '9223372036854775807' is too large",
       "-1 => | 3: a layer has 12 words (name, -1, then computation, collective and bytes of three passes, delay); found 11",})
-  void whatIsWrongIsNamedWithItsLine(String change, String error) {
+  void reportsErrorsWithTheirLine(String change, String error) {
     String[] sides = change.split(" =>", 2);
     String place = sides[0].equals("400") ? "\t400\t" : sides[0];
     String text = SOUND.replaceFirst(place, place.equals(sides[0]) ? sides[1].strip() : "\t" + sides[1].strip() + "\t");
@@ -215,7 +215,7 @@ class AicbFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"3", "1000000000", "0", "-1", "9999999999999999999999"})
-  void anotherNumberOfLayersIsRefused(String count) {
+  void rejectsAnotherNumberOfLayers(String count) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(SOUND.replaceFirst("\n2\n", "\n" + count + "\n"), 1))
         .withMessageContaining("a.txt:").withMessageContaining("layers");
   }
@@ -228,7 +228,7 @@ class AicbFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "HYBRID_TRANSFORMER_FWD_IN_BCKWD", HEADER, HEADER + "1"})
-  void whatIsCutOffOrEmptyIsRefused(String text) {
+  void rejectsCutAndEmptyFiles(String text) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text, 1)).withMessageContaining("a.txt:");
   }
 

@@ -106,7 +106,7 @@ class FastJobsTest {
       star(hosts=8)  | collective(op=all-reduce, algorithm=halving-doubling, size=64KB, groups=2, repeat=200)                   | 0.01 | 1
       star(hosts=16) | collective(op=all-to-all, size=500KB, repeat=200)                                                       | 0.005 | 1.5
       """)
-  void endsAsInFull(String topology, String flows, double error, double gain) throws IOException {
+  void endsAtTheTimeOfTheFullRun(String topology, String flows, double error, double gain) throws IOException {
     compare(topology.equals("RAILS") ? RAILS : topology, flows, error, gain);
   }
 
@@ -117,8 +117,8 @@ class FastJobsTest {
       RAILS          | training(layers=16, hidden=1024, sequence=512, tp=4, pp=2, dp=2, microbatches=8, layer=100us)           | 0.01 | 1
       star(hosts=8)  | collective(op=all-gather, algorithm=ring, size=16MB, chunk=64KB, job=x); collective(op=broadcast, algorithm=ring, size=32MB, start=1ms, job=y) | 0.03 | 1
       """)
-  void endsAsInFullToo(String topology, String flows, double error, double gain) throws IOException {
-    endsAsInFull(topology, flows, error, gain);
+  void longJobsEndAtTheTimeOfTheFullRun(String topology, String flows, double error, double gain) throws IOException {
+    endsAtTheTimeOfTheFullRun(topology, flows, error, gain);
   }
 
   /**
@@ -197,11 +197,11 @@ class FastJobsTest {
       RAILS          | training(layers=8, hidden=512, sequence=512, vocabulary=1024, tp=4, microbatches=32, sp=true, layer=50us) | 0.005 | 2
       """)
   void leavesOutPeriodsOfStepsAndWithinThem(String topology, String flows, double error, double gain) throws IOException {
-    endsAsInFull(topology, flows, error, gain);
+    endsAtTheTimeOfTheFullRun(topology, flows, error, gain);
   }
 
   @Test
-  void messagesWithoutConnectionsToo() throws IOException {
+  void skipsMessagesWithoutSharedConnections() throws IOException {
     String flows = "collective(op=all-reduce, algorithm=halving-doubling, size=256KB, repeat=120, compute=50us)";
     Run full = run("full", "star(hosts=8)", flows, "connections: per-message\n");
     Run fast = run("fast", "star(hosts=8)", flows, "connections: per-message\n");
@@ -225,7 +225,7 @@ class FastJobsTest {
 
   /** Flows that were free have ended when a job is alone. */
   @Test
-  void goesOnBehindFlowsThatWereFree() throws IOException {
+  void continuesAfterEarlierFlows() throws IOException {
     compare("star(hosts=5)",
         "incast(senders=4, size=5MB);"
             + " collective(op=all-reduce, algorithm=ring, size=8MB, chunk=64KB, repeat=12, start=5ms, job=j)",
@@ -240,7 +240,7 @@ class FastJobsTest {
   }
 
   @Test
-  void givesTheSameTwice() throws IOException {
+  void repeatedRunsAreEqual() throws IOException {
     String flows = "collective(op=all-reduce, algorithm=ring, size=64MB, chunk=128KB)";
     Run one = run("fast", "star(hosts=8)", flows, "");
     Run other = run("fast", "star(hosts=8)", flows, "");

@@ -70,7 +70,7 @@ class MultishotTest {
 
   /** Started connections set the same trigger off: two are always under way. */
   @Test
-  void keepsAWindow() throws IOException {
+  void keepsTheNumberOfConcurrentConnections() throws IOException {
     Scenario scenario = read("0->1 start 0 size 4000 send_done_trigger 4\n0->2 start 0 size 60000 send_done_trigger 4\n"
         + "0->3 trigger 4 size 9000 send_done_trigger 4\n0->4 trigger 4 size 700000 send_done_trigger 4\n"
         + "0->5 trigger 4 size 100 send_done_trigger 4\n", 5, "4 multishot");
@@ -95,7 +95,7 @@ class MultishotTest {
       "0->2|1->2|8: this trigger is set off 2 times, and htsim stops at the second time of a oneshot; write multishot,|oneshot",
       "0->2|1->2|7: trigger 4 starts connections of nodes 0 and 1 in the order of completions at other nodes,|multishot",
       "2->4|2->5|6: trigger 4 is set off by the connection 0->1, and node 2 is neither of its ends,|multishot"})
-  void refusesOrdersThatNoNodeKnows(String first, String second, String error, String kind) throws IOException {
+  void rejectsOrdersWithoutANode(String first, String second, String error, String kind) throws IOException {
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> read("0->1 start 0 size 9 send_done_trigger 4\n1->0 start 0 size 9 send_done_trigger 4\n" + first
             + " trigger 4 size 9\n" + second + " trigger 4 size 9\n", 4, "4 " + kind))

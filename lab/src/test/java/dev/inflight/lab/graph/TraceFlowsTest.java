@@ -162,7 +162,7 @@ class TraceFlowsTest {
       "2->3 => 3->2 | :6: trigger 8 is set off by the connection 0->2, and node 3 is neither of its ends, so no event reaches it",
       "start 500 => trigger 8 | :5: operations wait for each other in a circle",
       "send_done_trigger 7 => send_done_trigger 8 | :7: no connection sets off this trigger",})
-  void whatIsWrongIsNamedWithItsLine(String change, String error) {
+  void reportsErrorsWithTheirLine(String change, String error) {
     String[] sides = change.split(" => ", 2);
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> flows("a.cm", CHAIN.replaceFirst(Pattern.quote(sides[0]), sides[1]), TraceHosts.LINEAR, 1))

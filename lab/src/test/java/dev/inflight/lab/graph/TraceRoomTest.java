@@ -41,7 +41,7 @@ class TraceRoomTest {
   @ParameterizedTest
   @CsvSource({"a.goal, 4, 3, :10", "a.goal, 4, 2, :9", "a.goal, 4, 1, :4", "a.cm, 8, 7, :5", "a.cm, 8, 3, :4",
       "a.txt, 30, 14, ':3: the layers up to this one are'"})
-  void whatDoesNotFitIsNamedWithItsLine(String name, int operations, int room, String where) throws IOException {
+  void reportsTooLargeTracesWithTheirLine(String name, int operations, int room, String where) throws IOException {
     assertThat(operations(name, operations)).isLessThanOrEqualTo(operations);
     String what = where.contains(" ") ? where + " " : where + ": ";
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> operations(name, room))

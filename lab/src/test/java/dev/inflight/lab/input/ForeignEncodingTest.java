@@ -43,7 +43,7 @@ class ForeignEncodingTest {
 
   @ParameterizedTest
   @CsvSource({"GBK, 拥塞控制", "ISO-8859-1, Stauüberwachung", "UTF-8, 拥塞控制"})
-  void passesOverCommentsOfAnyEncoding(String charset, String note) throws IOException {
+  void ignoresCommentsInAnyEncoding(String charset, String note) throws IOException {
     write("config.txt",
         "# " + note + "\n" + ConfigFolder.PLAIN + "// " + note + "\nHAS_WIN 1 # " + note + "\nFCT_OUTPUT_FILE " + note + ".txt\n",
         charset);
@@ -112,7 +112,7 @@ class ForeignEncodingTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void passesOverCommentsOfEveryFile(String file, String topology, String flows, String text) throws IOException {
+  void ignoresCommentsOfEveryFile(String file, String topology, String flows, String text) throws IOException {
     for (String charset : List.of("ISO-8859-1", "UTF-8", "UTF-8 with a mark")) {
       String mark = charset.endsWith("mark") ? "\uFEFF" : "";
       write(file, mark + text.replace("NOTE", "Größe für Süden"), charset.split(" ")[0]);
@@ -166,7 +166,7 @@ class ForeignEncodingTest {
   }
 
   @Test
-  void passesOverAByteOrderMark() throws IOException {
+  void ignoresAByteOrderMark() throws IOException {
     for (String file : new String[] {"config.txt", "topology.txt", "flow.txt"}) {
       write(file, "\uFEFF" + Files.readString(folder.resolve(file)), "UTF-8");
     }

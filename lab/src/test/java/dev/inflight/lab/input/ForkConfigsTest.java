@@ -171,7 +171,7 @@ class ForkConfigsTest {
 
   @ParameterizedTest
   @CsvSource({"topologie.txt, '; did you mean topology.txt?'", "mix/none.txt, ''"})
-  void namesThePlacesWhereAMissingFileWasSought(String name, String near) {
+  void namesTheSearchedPlacesOfAMissingFile(String name, String near) {
     assertThatThrownBy(() -> read(PLAIN.replace("topology.txt", name))).isInstanceOf(InputError.class)
         .hasMessageStartingWith(config + ":1: TOPOLOGY_FILE names " + name + ", and there is no such file" + near
             + "; looked for " + folder.resolve(name) + ", ")

@@ -78,7 +78,7 @@ class ForkSchemesTest {
   }
 
   @Test
-  void passesOverIncompleteThresholdsOfRatesNotInUse() throws IOException {
+  void ignoresIncompleteThresholdsOfUnusedRates() throws IOException {
     Scenario scenario = read(PLAIN + MAPS + "KMIN_MAP 1 400000000000 300\nKMAX_MAP 1 400000000000 900\n");
     assertThat(scenario.setup().ecn()).containsOnlyKeys(PortClass.ofRate(RATE));
     assertThat(scenario.warnings()).singleElement().asString().startsWith(
@@ -114,7 +114,7 @@ class ForkSchemesTest {
   /** 1/16 is 0 in whole numbers. */
   @ParameterizedTest
   @ValueSource(strings = {"1", "8"})
-  void takesNoGainForThatOfTheAuthorsSimulator(String mode) throws IOException {
+  void missingGainMeansZero(String mode) throws IOException {
     Scenario scenario = read(PLAIN.replace("EWMA_GAIN 0.0625\n", "") + MAPS, "CC_MODE=" + mode);
     assertThat(scenario.setup().scheme().toString()).contains("gain=0.0,");
     assertThat(scenario.warnings()).singleElement().asString().contains("EWMA_GAIN is missing, which means 0");

@@ -31,7 +31,7 @@ class InputKindsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"s.yaml", "s.YML", "s", "config.txt", "s.txt"})
-  void yamlOfAnyName(String name) throws IOException {
+  void readsYamlWithAnyFileName(String name) throws IOException {
     Path file = Files.writeString(folder.resolve(name), "# A comment\n\n" + YAML);
     assertThat(ScenarioReader.read(file).setup().flows().count()).isEqualTo(16);
   }
@@ -39,12 +39,12 @@ class InputKindsTest {
   @ParameterizedTest
   @ValueSource(strings = {"{topology: star, flows: incast}", "\"topology\": star\nflows: incast",
       "---\ntopology: star\nflows: incast", "topology : star\nflows: incast"})
-  void yamlOfAnyKind(String yaml) throws IOException {
+  void readsAnyYaml(String yaml) throws IOException {
     assertThat(ScenarioReader.read(Files.writeString(folder.resolve("s"), yaml)).setup().flows().count()).isEqualTo(16);
   }
 
   @Test
-  void configurationOfAnyName() throws IOException {
+  void readsConfigurationsWithAnyFileName() throws IOException {
     for (String name : List.of("topology.txt", "flow.txt")) {
       Files.copy(DUMBBELL.resolve(name), folder.resolve(name));
     }
@@ -54,7 +54,7 @@ class InputKindsTest {
   }
 
   @Test
-  void programsOwnInput() throws IOException {
+  void readsTheProgramsInput() throws IOException {
     Path flows = Files.writeString(folder.resolve("flows.txt"), "1\n0 1 3 100 5000 0\n");
     String relative = Path.of("").toAbsolutePath().relativize(flows.toAbsolutePath()).toString();
     Path out = folder.resolve("out");
@@ -78,7 +78,7 @@ class InputKindsTest {
   }
 
   @Test
-  void aPipe() throws Exception {
+  void readsAPipe() throws Exception {
     assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
     Path pipe = folder.resolve("pipe");
     OutsideTool.run(folder, List.of("mkfifo", pipe.toString())).expectSuccess();
@@ -98,13 +98,13 @@ class InputKindsTest {
   /** Whether a descriptor leads to a pipe or a file, the descriptor's folder holds no other files of it. */
   @ParameterizedTest
   @ValueSource(strings = {"/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/proc/1/task/1/fd/0"})
-  void descriptors(String path) {
+  void recognizesDescriptorsAsPipes(String path) {
     assertThat(InputText.isPipe(Path.of(path))).isTrue();
   }
 
   /** A folder in memory is a folder like any other. */
   @Test
-  void scenarioInSharedMemory() throws IOException {
+  void readsAScenarioInSharedMemory() throws IOException {
     Path memory = Path.of("/dev/shm");
     assumeTrue(Files.isDirectory(memory) && Files.isWritable(memory), "needs /dev/shm");
     Path fd = Files.createDirectory(Files.createTempDirectory(memory, "inflight").resolve("fd"));

@@ -73,7 +73,7 @@ class ReferenceConfigTest {
   }
 
   @Test
-  void everyKeyThatMattersArrives() throws IOException {
+  void everyUsedKeyReachesTheSetup() throws IOException {
     Setup setup = withEdits("ENABLE_QCN 1", "ENABLE_QCN 0", "PACKET_PAYLOAD_SIZE 1000", "PACKET_PAYLOAD_SIZE 1500",
         "BUFFER_SIZE 32", "BUFFER_SIZE 16", "ACK_HIGH_PRIO 0", "ACK_HIGH_PRIO 1", "RATE_BOUND 1", "RATE_BOUND 0", "GLOBAL_T 1",
         "GLOBAL_T 0", "INT_MULTI 4", "INT_MULTI 2", "SIMULATOR_STOP_TIME 2.1100", "SIMULATOR_STOP_TIME 2.5",
@@ -98,7 +98,7 @@ class ReferenceConfigTest {
   }
 
   @Test
-  void startsAreDoublesCutToNanoseconds() throws IOException {
+  void startsAreDoublesTruncatedToNanoseconds() throws IOException {
     Setup setup = withEdits("1 4 3 100 5000000 2.000000000", "1 4 3 100 5000000 2.0004");
     assertThat(setup.flows().startPs(1)).isEqualTo(2_000_399_999_000L);
   }

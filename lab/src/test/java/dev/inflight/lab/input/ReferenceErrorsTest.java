@@ -25,7 +25,7 @@ class ReferenceErrorsTest {
   /** A case edits a valid experiment, once or more: {@code FILE: old text => new text}, or {@code FILE deleted}. */
   @ParameterizedTest
   @MethodSource("cases")
-  void isRefused(GoldenErrors wrong) throws IOException {
+  void rejectsInvalidFiles(GoldenErrors wrong) throws IOException {
     for (String file : new String[] {"config.txt", "topology.txt", "flow.txt"}) {
       Files.copy(VALID.resolve(file), folder.resolve(file));
     }

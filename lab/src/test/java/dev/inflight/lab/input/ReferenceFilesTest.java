@@ -88,7 +88,7 @@ class ReferenceFilesTest {
   /** A configuration in mix/SUITE/GROUP/CASE/config/config.txt has names from the simulation folder. */
   @ParameterizedTest
   @ValueSource(ints = {4, 5, 6})
-  void searchesSixFoldersAbove(int depth) throws IOException {
+  void findsFilesUpToSixFoldersAbove(int depth) throws IOException {
     Path deep = folder;
     for (String name : List.of("mix", "01_Suite", "02_Group", "Case", "conf", "a").subList(0, depth)) {
       deep = deep.resolve(name);
@@ -98,7 +98,7 @@ class ReferenceFilesTest {
   }
 
   @Test
-  void searchesNoSeventhFolder() throws IOException {
+  void findsNoFileInTheSeventhFolderAbove() throws IOException {
     Path deep = Files.createDirectories(folder.resolve("mix/1/2/3/4/5/6"));
     ConfigFolder far = new ConfigFolder(deep).with(IN_MIX);
     assertThatThrownBy(() -> far.read()).isInstanceOf(InputError.class)
@@ -144,7 +144,7 @@ class ReferenceFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/home/author/hpcc/topology.txt", "old/names/topology.txt"})
-  void namesTheFileOfThatNameBesideTheConfiguration(String name) throws IOException {
+  void suggestsTheFileOfThatNameNextToTheConfiguration(String name) throws IOException {
     config.with(ConfigFolder.PLAIN.replace("topology.txt", name));
     refuses(config.config() + ":1: TOPOLOGY_FILE names " + name
         + ", and there is no such file; a file of this name is beside the configuration: --set TOPOLOGY_FILE="

@@ -50,7 +50,7 @@ class FileKindTest {
   @ValueSource(strings = {"topology: star\nflows: incast\n", "# 3 1 2\ntopology: star\n", "{topology: star, flows: incast}",
       "2\\n0 1 3 100 5 6 7 8 9\\n", "10\\n0 1413\\n1 50\\n", "ENABLE_QCN 1\nUSE_DYNAMIC_PFC_THRESHOLD 1\n", "CC_MODE 3\n5\n", "",
       "   \n", "hello", "7", "---\ntopology: star"})
-  void leavesScenariosAndOthersAlone(String text) {
+  void recognizesNoKindOfScenariosAndOtherFiles(String text) {
     assertThat(of("s.yaml", text)).isEmpty();
   }
 
@@ -146,7 +146,7 @@ class FileKindTest {
 
   /** A pipe is not read to its end, nor is a file that would be too long for a scenario. */
   @Test
-  void looksAtTheBeginningOnly() throws IOException {
+  void readsOnlyTheStartOfFiles() throws IOException {
     Path file = folder.resolve("long.goal");
     Files.writeString(file, "num_ranks 2\n" + " ".repeat(1 << 16));
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

@@ -108,7 +108,7 @@ class InitFromShippedFilesTest {
 
   /** The number of a version is no rank's. */
   @Test
-  void namesTheFileThatIsThereWithoutOneOfRankZero() throws IOException {
+  void namesAnExistingFileIfRankZeroHasNone() throws IOException {
     Path file = write("v1.3.json", "{\"workload_graph\": [{\"Id\": 1, \"NodeType\": 7, \"comm_type\": 0, \"comm_size\": 64}]}");
     refused(file,
         "v1.3.json: by its name this is the file of rank 3 of a Chakra trace, and the file of rank 0, 'v1.0.json', does not exist");

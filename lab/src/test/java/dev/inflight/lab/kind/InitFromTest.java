@@ -85,7 +85,7 @@ class InitFromTest {
       "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 2 pp: 2 ga: 3 pp_comm: 4096|ranks=8|all_gpus",
       "HYBRID_TRANSFORMER_FWD_IN_BCKWD ep: 1|ranks=16, gpusPerServer=8|all_gpus and no model_parallel_NPU_group",
       "HYBRID_TRANSFORMER_FWD_IN_BCKWD all_gpus: 16|gpusPerServer=8|model_parallel_NPU_group", "MICRO|ranks=8|all_gpus"})
-  void statesWhatAWorkloadOfAicbLacks(String header, String parameters, String missing) throws IOException {
+  void statesTheMissingParametersOfAnAicbWorkload(String header, String parameters, String missing) throws IOException {
     Path file = Files.writeString(folder.resolve("w.txt"),
         (header + "\\n" + (header.equals("MICRO") ? MICRO : WORKLOAD)).replace("\\n", "\n"));
     Path scenario = folder.resolve("my.yaml");
@@ -213,7 +213,7 @@ class InitFromTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"comm_group.json|comm_group.json", "workload|workload", "any.json|any.json",
       "comm_group.json workload.json|workload.json", "any.json comm_group.json|comm_group.json"})
-  void statesWhatTracesOfTensorsNeed(String files, String chosen) throws IOException {
+  void statesTheNeedsOfTracesOfTensors(String files, String chosen) throws IOException {
     Path data = Files.createDirectories(folder.resolve("data"));
     for (String each : files.split(" ")) {
       Files.writeString(data.resolve(each), "{\"7\": [1, 0]}");

@@ -116,7 +116,7 @@ class ChartPagesTest {
   }
 
   @Test
-  void noTextOfAChartIsCutOrUnderAnother() {
+  void noTextOfAChartIsCutOrOverlaps() {
     for (Path page : List.of(one, several, jobs)) {
       for (int width : WIDTHS) {
         Browser.Tab tab = open(page, width, false);
@@ -228,7 +228,7 @@ class ChartPagesTest {
       """;
 
   @Test
-  void causesOfAllSlicesAreStackedOnEachOther() {
+  void causesOfSlicesAreStacked() {
     for (Path page : List.of(one, paused)) {
       for (int width : List.of(1400, 375)) {
         Browser.Tab tab = open(page, width, false);
@@ -263,7 +263,7 @@ class ChartPagesTest {
   }
 
   @Test
-  void pointedValueIsExact() {
+  void tooltipHasTheExactValue() {
     Browser.Tab tab = open(several, 1400, false);
     assertThat(texts(tab, """
         const place = chartOf('Completion times');
@@ -340,7 +340,7 @@ class ChartPagesTest {
   }
 
   @Test
-  void paperHasNothingToPress() {
+  void printedPageHasNoControls() {
     Browser.Tab tab = open(several, 1400, true);
     String tools = "return [charts.filter(place => echarts.getInstanceByDom(place).getOption().dataZoom.some(one => one.type === 'slider')).length > 0,"
         + " [...document.querySelectorAll('button')].some(one => one.checkVisibility()), document.documentElement.dataset.theme,"
@@ -354,7 +354,7 @@ class ChartPagesTest {
 
   /** A reader selects among more than a dozen lines; a selection survives other widths and backgrounds. */
   @Test
-  void readerPicksOfManyLines() {
+  void readerSelectsSomeOfManyLines() {
     Browser.Tab tab = open(several, 1400, false);
     String drawn = "const drawn = echarts.getInstanceByDom(chartOf('Queues over time'));"
         + "const names = drawn.getOption().series.map(one => one.name);"

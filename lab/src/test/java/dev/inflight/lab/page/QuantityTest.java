@@ -100,7 +100,7 @@ class QuantityTest {
   }
 
   @Test
-  void pointedValuesHaveAllTheirDigits() {
+  void tooltipsHaveAllDigits() {
     assertThat(texts(
         "[[11534281, TIME], [180450, BYTES], [94873600000, RATE], [0.999312, SHARE], [1.0184, PLAIN], [null, TIME], [0, BYTES]]"
             + ".map(([value, quantity]) => exactly(value, quantity))"))

@@ -95,7 +95,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void oneFileHasAllOfIt() throws IOException {
+  void oneFileHasTheWholeReport() throws IOException {
     String page = page(run.resolve("report.html"), "report", run.toString());
     String data = data(page);
     assertThat(rows(data, "runs")).isEqualTo(1);
@@ -214,14 +214,14 @@ class ReportCommandTest {
   }
 
   @Test
-  void folderIsNoFile() {
+  void rejectsFolderAsFile() {
     Program refused = Program.run("report", run.toString(), "--out", folder.toString());
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err()).contains("is a folder; name a file, as in ");
   }
 
   @Test
-  void textsThatEndScriptsAreWrittenOtherwise() {
+  void escapesTextsThatEndScripts() {
     assertThat(Page.asText("{\"a\":\"</script>&\u2028\"}")).isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u0026\\u2028\"}");
   }
 }

@@ -90,7 +90,7 @@ class ReportSizeTest {
   }
 
   @Test
-  void runOfMillions() throws IOException {
+  void reportOfMillionsOfRowsStaysSmall() throws IOException {
     Path run = run("large", 1);
     var random = new Random(1);
     List<long[]> ports = ports(run);
@@ -158,7 +158,7 @@ class ReportSizeTest {
   }
 
   @Test
-  void sweepOfAThousandRuns() throws IOException {
+  void reportOfAThousandRunsStaysSmall() throws IOException {
     Path sweep = folder.resolve("sweep");
     Files.createDirectories(sweep);
     var points = new StringBuilder("point,run,\"scheme\",\"flows.0.load\",\"buffer\",\"seed\"\n");

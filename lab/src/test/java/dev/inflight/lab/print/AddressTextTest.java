@@ -15,12 +15,12 @@ class AddressTextTest {
       "20010db800000001, 0001000100010001, 2001:db8:0:1:1:1:1:1", "0001000200030004, 0005000600070000, 1:2:3:4:5:6:7:0",
       "fe80000000000000, 0000000000000000, fe80::", "00000000000000ab, 0000000000000000, 0:0:0:ab::",
       "0000000000000000, 0000ffff0a000001, ::ffff:10.0.0.1"})
-  void ipv6(String high, String low, String text) {
+  void printsIpv6InItsShortForm(String high, String low, String text) {
     assertThat(AddressText.ipv6(HexFormat.fromHexDigitsToLong(high), HexFormat.fromHexDigitsToLong(low))).isEqualTo(text);
   }
 
   @Test
-  void others() {
+  void printsIpv4AndMacAddresses() {
     assertThat(AddressText.ipv4(0xC0A800FF)).isEqualTo("192.168.0.255");
     assertThat(AddressText.mac(0x0200_0000_0A01L)).isEqualTo("02:00:00:00:0a:01");
   }

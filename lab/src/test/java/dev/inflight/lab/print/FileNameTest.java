@@ -20,7 +20,7 @@ class FileNameTest {
   private Path folder;
 
   @Test
-  void nameThatTheLocaleDoesNotHave() throws IOException {
+  void reportsNamesThatTheLocaleCannotEncode() throws IOException {
     OutsideTool.require("env", "coreutils");
     Path file = Files.writeString(folder.resolve("тест.yaml"), "topology: star\nflows: incast\n");
     OutsideTool.Ended ended = OutsideTool.run(folder,

@@ -21,7 +21,7 @@ class HumanizeTest {
   }
 
   @Test
-  void quantities() {
+  void quantitiesHaveThreeDigitsAndAUnit() {
     assertThat(Humanize.time(999)).isEqualTo("999 ps");
     assertThat(Humanize.time(1000)).isEqualTo("1.00 ns");
     assertThat(Humanize.time(585_584_000)).isEqualTo("586 us");
@@ -54,7 +54,7 @@ class HumanizeTest {
   }
 
   @Test
-  void wallTime() {
+  void wallTimeHasSecondsMinutesOrHours() {
     assertThat(Humanize.seconds(0.123)).isEqualTo("0.12 s");
     assertThat(Humanize.seconds(12.34)).isEqualTo("12.3 s");
     assertThat(Humanize.seconds(59.6)).isEqualTo("1 min 00 s");
@@ -63,7 +63,7 @@ class HumanizeTest {
   }
 
   @Test
-  void decimals() {
+  void decimalsAreRounded() {
     assertThat(Humanize.decimal(1.005, 0)).isEqualTo("1");
     assertThat(Humanize.decimal(1.999, 2)).isEqualTo("2.00");
     assertThat(Humanize.decimal(0.06, 2)).isEqualTo("0.06");

@@ -87,7 +87,7 @@ class LittleMemoryTest {
       "collective(op=all-reduce, algorithm=ring, size=6MB) | about 71,988,000 flows need 944 MB at least",
       "periodic(from=0, to=1, size=1KB, count=90000000, every=1us) | about 90,000,000 flows need 5.0 GB at least",
       "rdma(op=write, from=0, to=1, size=1KB, messages=90000000, queuePairs=1) | about 90,000,000 flows need 5.0 GB at least"})
-  void refusesWhatNeedsMoreThanTheHeapBeforehand(String flows, String need) throws IOException, InterruptedException {
+  void rejectsTooLargeRunsBeforeTheyStart(String flows, String need) throws IOException, InterruptedException {
     scenario("topology: leaf-spine(leaves=100, spines=4, hostsPerLeaf=60)\nflows: '" + flows + "'\nscheme: none\n");
     int exit = program("256m", "run", folder.resolve("s.yaml").toString(), "--out", folder.resolve("out").toString());
     assertThat(said()).singleElement().asString().startsWith("inflight: ")

@@ -21,7 +21,7 @@ class TextWriterTest {
   }
 
   @Test
-  void wholeNumbers() {
+  void printsWholeNumbers() {
     long power = 1;
     for (int digits = 0; digits < 19; digits++, power *= 10) {
       for (long value : new long[] {power - 1, power, -power, 9 * power, Long.MAX_VALUE - power, Long.MIN_VALUE + power - 1}) {
@@ -31,13 +31,13 @@ class TextWriterTest {
   }
 
   @Test
-  void nanoseconds() {
+  void printsNanosecondsWithThreeDecimals() {
     assertThat(text(out -> out.nanoseconds(585_584_000).mark(' ').nanoseconds(1_001).mark(' ').nanoseconds(40)))
         .isEqualTo("585584.000 1.001 0.040");
   }
 
   @Test
-  void decimals() {
+  void printsRoundedDecimals() {
     var random = new Random(1);
     for (int i = 0; i < 1000; i++) {
       double value = random.nextDouble() * 1000;
@@ -50,7 +50,7 @@ class TextWriterTest {
   }
 
   @Test
-  void hexadecimal() {
+  void printsHexadecimalDigits() {
     assertThat(text(out -> out.hex(0x0b000901).hex(-1))).isEqualTo("0b000901ffffffff");
   }
 

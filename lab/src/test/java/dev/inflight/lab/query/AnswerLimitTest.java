@@ -20,7 +20,7 @@ class AnswerLimitTest {
   }
 
   @Test
-  void keepsToColumnsAndBytes() {
+  void limitsColumnsAndBytes() {
     try (RunTables tables = RunTables.of(List.of())) {
       tables.confine(500);
       String wide = IntStream.range(0, 501).mapToObj(at -> at + " AS c" + at).collect(Collectors.joining(", ", "SELECT ", ""));

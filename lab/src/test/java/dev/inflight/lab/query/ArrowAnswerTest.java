@@ -274,7 +274,7 @@ class ArrowAnswerTest {
 
   /** An unsupported type is reported before the first byte is printed. */
   @Test
-  void nothingIsPrintedOfUnsupportedTypes() {
+  void printsNoRowsOfUnsupportedTypes() {
     var bytes = new ByteArrayOutputStream();
     try (RunTables tables = tables()) {
       assertThatThrownBy(() -> new Query(tables, "SELECT MAP {'k': 1} AS m").print(new PrintStream(bytes), AnswerFormat.ARROW))

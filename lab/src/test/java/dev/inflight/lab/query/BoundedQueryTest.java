@@ -25,7 +25,7 @@ class BoundedQueryTest {
   }
 
   @Test
-  void keepsToMemory() {
+  void queriesStayWithinTheirMemory() {
     try (RunTables tables = RunTables.of(List.of())) {
       tables.confine(50);
       assertThatThrownBy(() -> JsonText.of(new BoundedQuery(
@@ -35,7 +35,7 @@ class BoundedQueryTest {
   }
 
   @Test
-  void leavesCommentsAndEndsAside() {
+  void ignoresCommentsAndFinalSemicolons() {
     try (RunTables tables = RunTables.of(List.of())) {
       tables.confine(200);
       assertThat(answer(tables, "/* ; */ SELECT x, '--;' AS t -- ;\nFROM range(3) r(x);; -- end"))

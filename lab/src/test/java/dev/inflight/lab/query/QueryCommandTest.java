@@ -59,7 +59,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void answersInColumns() {
+  void printsAnswersInColumns() {
     assertThat(answer("query", run, "SELECT flow, size_bytes / 8 AS eighth, operation FROM flows ORDER BY flow LIMIT 2"))
         .isEqualTo("flow  eighth  operation\n   0   12500  flow\n   1   12500  flow\n");
     assertThat(answer("query", run, "SELECT flow FROM flows WHERE flow > 99")).isEqualTo("flow\n(no rows)\n");
@@ -73,7 +73,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void allDigitsAsCsv() throws IOException {
+  void csvHasAllDigits() throws IOException {
     List<String> lines = Files.readAllLines(Path.of(run, "flows.csv"));
     String slowdown = lines.get(1).split(",")[10];
     assertThat(answer("query", run, "SELECT run, slowdown FROM flows LIMIT 1", "--format", "csv"))
@@ -154,7 +154,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void formatIsOneOfThoseThatThereAre() {
+  void rejectsUnknownFormats() {
     String[] asked = {"query", run, "FROM flows", "--format"};
     refused("--format: unknown format 'jsn'; did you mean 'json'? known: text, csv, json, parquet, arrow", with(asked, "jsn"));
     refused("--format: parquet is written to a file only: --out FILE.parquet", with(asked, "parquet"));
@@ -183,7 +183,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void existingFilesAreReplacedByForceOnly() throws IOException {
+  void onlyForceReplacesExistingFiles() throws IOException {
     Path mine = Files.writeString(folder.resolve("mine.csv"), "mine");
     String sql = "SELECT flow FROM flows ORDER BY flow LIMIT 1";
     refused(mine + ": this file exists already; give another name, or overwrite it with --force", "query", run, sql, "--out",
@@ -214,7 +214,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void runsThatHaveNotEndedNeedAWord() throws IOException {
+  void incompleteRunsNeedAnOption() throws IOException {
     Path flows = Path.of(run, "flows.csv");
     List<String> lines = Files.readAllLines(flows);
     Files.writeString(flows, String.join("\n", lines.subList(0, 3)) + "\n" + lines.get(3).substring(0, 5));
@@ -281,7 +281,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void emptyArgument() {
+  void rejectsAnEmptyArgument() {
     refused("query: an argument is empty; is a variable of the shell not set?", "query", run, "");
     refused("query: an argument is empty; is a variable of the shell not set?", "query", "");
   }

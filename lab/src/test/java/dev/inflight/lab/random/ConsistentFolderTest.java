@@ -56,7 +56,7 @@ class ConsistentFolderTest {
   @Tag("sweep")
   @ParameterizedTest
   @MethodSource("all")
-  void figuresAgreeToo(long number) throws IOException {
+  void figuresOfMoreRunsAgree(long number) throws IOException {
     figuresAgree(number);
   }
 

@@ -47,7 +47,7 @@ class SameFolderTest {
 
   @ParameterizedTest
   @MethodSource("few")
-  void sameFilesForAnyNumberOfThreads(long number) throws IOException {
+  void anyNumberOfThreadsWritesTheSameFiles(long number) throws IOException {
     Drawn drawn = Drawn.of(number, folder);
     int exit = run(drawn, 1);
     assertThat(exit).as(drawn.text()).isIn(Run.DONE, Run.STALLED);
@@ -60,8 +60,8 @@ class SameFolderTest {
   @Tag("sweep")
   @ParameterizedTest
   @MethodSource("all")
-  void sameFilesForAnyNumberOfThreadsToo(long number) throws IOException {
-    sameFilesForAnyNumberOfThreads(number);
+  void anyNumberOfThreadsWritesTheSameFilesInMoreScenarios(long number) throws IOException {
+    anyNumberOfThreadsWritesTheSameFiles(number);
   }
 
   private int run(Drawn drawn, int threads) throws IOException {
@@ -115,7 +115,7 @@ class SameFolderTest {
 
   /** Silence lasts up to the end of the run, not up to the last event before it, which depends on the part. */
   @Test
-  void sameSilenceBeforeTheEndOfARunThatIsCutOff() throws IOException {
+  void cutRunsHaveTheSameSilenceBeforeTheirEnd() throws IOException {
     Path file = Files.writeString(folder.resolve("cut-off.yaml"), """
         name: cut-off
         topology: parking-lot(hops=3, hostRate=200Gbps, fabricRate=100Gbps, delay=1us)

@@ -31,7 +31,7 @@ class InputTextTest {
   }
 
   @Test
-  void missingFiles() throws IOException {
+  void reportsMissingFiles() throws IOException {
     refuses(folder.resolve("config.txt"), ": there is no such file");
     write("config.txt", (byte) 'x');
     refuses(folder.resolve("confg.txt"), ": there is no such file; did you mean " + folder.resolve("config.txt") + "?");

@@ -16,7 +16,7 @@ class ShortDecimalTest {
       "9223372.036854775807, 1000000000000, -1", "9.223372, 1000000000000, 9223372000000",
       "999999999999999999, 9, 8999999999999999991", "999999999999999999, 10, -1", "1000000000000000000, 1, -1", "1.5, 1, -1",
       "-1, 1, -1", "+1, 1, -1", "1e3, 1, -1"})
-  void products(String number, long factor, long product) {
+  void multipliesExactly(String number, long factor, long product) {
     assertThat(ShortDecimal.times(number, factor)).isEqualTo(product);
   }
 

@@ -90,7 +90,7 @@ class UnitsTest {
 
   @ParameterizedTest
   @CsvSource({"0x", "x17", "0xg", "0x1000000000000000", "-0x1", "17h"})
-  void refusesWhatIsNoHexadecimalNumber(String text) {
+  void rejectsInvalidHexadecimalNumbers(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> Units.decimalOrHex("value", text))
         .withMessage("value '" + text + "' is not a whole number");
   }

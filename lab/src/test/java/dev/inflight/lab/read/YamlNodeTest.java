@@ -41,7 +41,7 @@ class YamlNodeTest {
 
   /** After the reported errors, no unknown key is compared with known ones. */
   @Test
-  void stopsBehindTheMostErrors() {
+  void stopsAfterTheLargestNumberOfErrors() {
     assertThat(looks(50)).isPositive().isLessThan(looks(200));
     assertThat(looks(20_000)).isEqualTo(looks(200));
   }

@@ -43,7 +43,7 @@ class EventsShownTest {
   }
 
   @Test
-  void screenAndTheSummaryHaveThoseThatHappened() throws IOException {
+  void screenAndSummaryHaveTheEventsThatOccurred() throws IOException {
     assertThat(run("few", EVENTS).out()).contains("events      " + DEGRADED + "\n            " + RECEIVER + "\nqueues ")
         .doesNotContain("3Gbps");
     assertThat(inSummary("few")).containsExactly(DEGRADED, RECEIVER);
@@ -52,7 +52,7 @@ class EventsShownTest {
   }
 
   @Test
-  void screenHasTheFirstFour() throws IOException {
+  void screenHasTheFirstFourEvents() throws IOException {
     String compute = "  - {at: 1us, node: 3, state: slow-receiver, rate: 5Gbps}\n";
     String screen = run("many", EVENTS + compute.repeat(5)).out();
     assertThat(screen.lines().filter(line -> line.contains("host 3 took packets at 5Gbps only from 1.00 us on"))).hasSize(2);
@@ -68,7 +68,7 @@ class EventsShownTest {
 
   @Tag("sweep")
   @Test
-  void reportsListThemUnderTheOutcome() throws IOException {
+  void reportsListEventsUnderTheOutcome() throws IOException {
     run("few", EVENTS);
     run("other", "  - {at: 1us, node: 3, state: slow-receiver, rate: 5Gbps}\n".repeat(52));
     Path one = folder.resolve("one.html");

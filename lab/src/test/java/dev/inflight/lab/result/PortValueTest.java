@@ -30,7 +30,7 @@ class PortValueTest {
 
   @ParameterizedTest
   @EnumSource
-  void isInAllFilesThatItsDeclarationNames(PortValue value) {
+  void valueIsInAllFilesOfItsDeclaration(PortValue value) {
     assertThatHas(ResultFiles.PORTS, value.columns().atEnd());
     assertThatHas(ResultFiles.PORT_SERIES, value.columns().overTime());
     assertThatHas(ResultFiles.PORT_SERIES, value.columns().rate());
@@ -45,7 +45,7 @@ class PortValueTest {
 
   /** One column for all: the name of its column is in one source file. */
   @Test
-  void isNamedInOneSourceFile() throws IOException {
+  void valueIsNamedInOneSourceFile() throws IOException {
     try (Stream<Path> modules = Files.list(Path.of(".."))) {
       List<Path> sources = modules.map(module -> module.resolve("src/main")).filter(Files::isDirectory).toList();
       assertThat(sources).hasSizeGreaterThan(6);

@@ -94,7 +94,7 @@ class ResultFilesTest {
   }
 
   @Test
-  void tablesTakeTheirColumnsOnly() throws IOException {
+  void tablesAcceptOnlyTheirColumns() throws IOException {
     try (RunFolder results = RunFolder.create(folder.resolve("out"), false, RunFolder.Opener.DISK)) {
       table(results).word("name", "x").choice("kind", "host").none("count").time("at_ns", 5).text("why", "so \"far\"").end();
       results.finish("{}");
@@ -103,7 +103,7 @@ class ResultFilesTest {
   }
 
   @Test
-  void tablesRefuseOthers() {
+  void tablesRejectOtherColumns() {
     try (RunFolder results = RunFolder.create(folder.resolve("out"), false, RunFolder.Opener.DISK)) {
       assertThatThrownBy(() -> table(results).whole("count", 1))
           .hasMessage("t.csv has no column 'count' of type WHOLE at place 0");
@@ -122,7 +122,7 @@ class ResultFilesTest {
   }
 
   @Test
-  void objectsTakeTheirKeysOnly() {
+  void objectsAcceptOnlyTheirKeys() {
     assertThat(JsonOut.text(OBJECT,
         json -> json.whole("a", 1).choice("kind", "host").object("b").decimal("c", (Double) null).end().list("list").item()
             .flag("d", true).end().item().flag("d", false).end().end().text("z", "so"))
@@ -135,7 +135,7 @@ class ResultFilesTest {
   }
 
   @Test
-  void objectsRefuseOthers() {
+  void objectsRejectOtherKeys() {
     assertThatThrownBy(() -> JsonOut.text(OBJECT, json -> json.whole("b", 1)))
         .hasMessage("o.json has no 'b' of type WHOLE at place 0");
     assertThatThrownBy(() -> JsonOut.text(OBJECT, json -> json.whole("a", 1))).hasMessage("o.json: 'kind' is missing");

@@ -52,7 +52,7 @@ class RunFolderTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 700, 800, 1500, 2000, 4000, 6000, 8000})
-  void diskFull(long bytes) throws IOException {
+  void reportsAFullDisk(long bytes) throws IOException {
     Path out = folder.resolve("out");
     Program program = Program.run(disk(bytes), "run", INCAST, "--out", out.toString());
     assertThat(program.err()).matches("inflight: " + out + ": cannot write [a-z-]+\\.[a-z.]+: No space left on device\n");
@@ -66,7 +66,7 @@ class RunFolderTest {
   }
 
   @Test
-  void diskJustLargeEnough() {
+  void completesOnADiskThatIsJustLargeEnough() {
     assertThat(Program.run(disk(22_000), "run", INCAST, "--out", folder.resolve("out").toString()).exit()).isZero();
   }
 
@@ -86,7 +86,7 @@ class RunFolderTest {
   }
 
   @Test
-  void unfinishedRunIsOverwrittenByForceOnly() throws IOException {
+  void onlyForceOverwritesAnUnfinishedRun() throws IOException {
     Path out = folder.resolve("out");
     assertThat(Program.run(disk(2000), "run", INCAST, "--out", out.toString()).exit()).isEqualTo(2);
     Files.writeString(out.resolve("stalled.csv"), "of the failed run");
@@ -101,7 +101,7 @@ class RunFolderTest {
   }
 
   @Test
-  void oneRunAtATime() throws IOException {
+  void rejectsASecondRunInTheFolder() throws IOException {
     Path out = folder.resolve("out");
     try (RunFolder first = RunFolder.create(out, false, RunFolder.Opener.DISK)) {
       first.write("flows.csv", "of the first");
@@ -130,7 +130,7 @@ class RunFolderTest {
   }
 
   @Test
-  void fullDevice() {
+  void reportsAFullDevice() {
     assumeTrue(Files.exists(Path.of("/dev/full")), "needs /dev/full");
     Path out = folder.resolve("out");
     RunFolder.Opener full = path -> path.endsWith("flows.csv") ? new FileOutputStream("/dev/full") : Files.newOutputStream(path);
@@ -140,7 +140,7 @@ class RunFolderTest {
   }
 
   @Test
-  void folderWithoutPermission() throws IOException {
+  void reportsAFolderWithoutPermission() throws IOException {
     Path locked = Files.createDirectory(folder.resolve("locked"));
     assumeTrue(locked.toFile().setWritable(false) && !Files.isWritable(locked), "needs a user who is not root");
     Program program = Program.run("run", INCAST, "--out", locked.resolve("out").toString());
@@ -149,7 +149,7 @@ class RunFolderTest {
   }
 
   @Test
-  void incompleteUntilTheSummaryIsThere() {
+  void folderIsIncompleteUntilTheSummaryExists() {
     try (RunFolder made = RunFolder.create(folder.resolve("new/out"), false, RunFolder.Opener.DISK)) {
       Path path = made.path();
       made.file("flows.csv").text("x\n");
@@ -207,7 +207,7 @@ class RunFolderTest {
   }
 
   @Test
-  void rejectsFolderInPlaceOfAFileBeforeDeleting() throws IOException {
+  void rejectsFolderInsteadOfAFileBeforeDeleting() throws IOException {
     Path out = finished();
     Files.delete(out.resolve("flows.csv"));
     Files.writeString(Files.createDirectory(out.resolve("flows.csv")).resolve("x"), "mine");
@@ -237,7 +237,7 @@ class RunFolderTest {
   }
 
   @Test
-  void rejectsFileInPlaceOfTheCaptureFolderBeforeDeleting() throws IOException {
+  void rejectsFileInsteadOfTheCaptureFolderBeforeDeleting() throws IOException {
     Path out = finished();
     Files.writeString(out.resolve("pcap"), "mine");
     Program program = Program.run("run", "../scenarios/incast.yaml", "--out", out.toString(), "--force", "--quiet", "--pcap",
@@ -250,7 +250,7 @@ class RunFolderTest {
   }
 
   @Test
-  void fileThatIsNoFolderOfCapturesStays() throws IOException {
+  void keepsFileInsteadOfTheCaptureFolder() throws IOException {
     Path file = Files.writeString(finished().resolve("pcap"), "mine");
     again(folder.resolve("out"));
     assertThat(file).hasContent("mine");

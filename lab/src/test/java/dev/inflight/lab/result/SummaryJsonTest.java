@@ -77,7 +77,7 @@ class SummaryJsonTest {
   }
 
   @Test
-  void measureHasToHaveAPlace() {
+  void measuresNeedAPlace() {
     var lost = new JsonPart.Behind<>("nothing", JsonPart.<Long>whole("b", "", "it", value -> value));
     assertThatThrownBy(() -> JsonPart.ordered(List.of(JsonPart.<Long>whole("a", "", "it", value -> value)), List.of(lost)))
         .hasMessage("no place for [b behind nothing]");

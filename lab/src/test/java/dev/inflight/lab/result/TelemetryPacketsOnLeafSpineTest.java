@@ -98,7 +98,7 @@ class TelemetryPacketsOnLeafSpineTest {
   }
 
   @Test
-  void busiestLinkAlone() throws IOException {
+  void busiestLinkAloneKeepsQueuesShort() throws IOException {
     Outcome all = run("all");
     Outcome busiest = run("busiest", "--telemetry", "busiest");
     assertThat(busiest.queue("p95")).isLessThanOrEqualTo(all.queue("p95") * 3 / 2);

@@ -68,7 +68,7 @@ class NicLimitTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 299, 300})
-  void asManyFlowsAsThereAreSlotsAreServedAsWithoutLimits(int flows) {
+  void fullSlotsServeFlowsAsWithoutLimits(int flows) {
     RunResult limited = run(EngineNic.DEFAULT, flows);
     double shares = (double) shortestPs(false) / longestPs(false);
     long limitedPs = limited.simulatedPs();

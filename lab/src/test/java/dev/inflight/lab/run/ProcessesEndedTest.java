@@ -66,7 +66,7 @@ class ProcessesEndedTest {
 
   @ParameterizedTest
   @CsvSource({"OPEN_MPI, 0", "OPEN_MPI, 1", "MPICH, 0", "MPICH, 1"})
-  void aProcessThatIsKilledEndsAll(Mpirun mpirun, int rank) throws Exception {
+  void killedProcessEndsAll(Mpirun mpirun, int rank) throws Exception {
     Process process = start(mpirun, Map.of());
     List<ProcessHandle> all = process.descendants().toList();
     rank(process, rank).destroyForcibly();
@@ -79,7 +79,7 @@ class ProcessesEndedTest {
 
   /** OpenMPI's mpirun passes SIGTERM on after some seconds, and SIGKILL after as many more: one second by default. */
   @Test
-  void interrupted() throws Exception {
+  void interruptedProcessesEndTogether() throws Exception {
     Process process = start(Mpirun.OPEN_MPI, Map.of("OMPI_MCA_odls_base_sigkill_timeout", "8"));
     List<ProcessHandle> all = process.descendants().toList();
     process.destroy();

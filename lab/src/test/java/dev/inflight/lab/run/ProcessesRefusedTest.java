@@ -42,18 +42,18 @@ class ProcessesRefusedTest {
 
   @ParameterizedTest
   @EnumSource
-  void moreProcessesThanParts(Mpirun mpirun) throws IOException, InterruptedException {
+  void rejectsMoreProcessesThanParts(Mpirun mpirun) throws IOException, InterruptedException {
     isRefused(mpirun, 3, "--mpi: 3 processes are too many: the fabric has 2 parts", Ranked.scenario("link-failure"));
   }
 
   @Test
-  void captures() throws IOException, InterruptedException {
+  void rejectsCaptures() throws IOException, InterruptedException {
     isRefused(Mpirun.OPEN_MPI, 2, "--mpi: this runs in one process only: captures are written by one process", LEAF_SPINE,
         "--pcap", "all");
   }
 
   @Test
-  void queuePairs() throws IOException, InterruptedException {
+  void rejectsQueuePairs() throws IOException, InterruptedException {
     isRefused(Mpirun.OPEN_MPI, 2,
         "--mpi: this runs in one process only: operations on queue pairs cannot be shared out among processes yet",
         Ranked.scenario("rdma"));
@@ -72,12 +72,12 @@ class ProcessesRefusedTest {
   }
 
   @Test
-  void schedulingOrder() throws IOException, InterruptedException {
+  void rejectsSchedulingOrder() throws IOException, InterruptedException {
     isRefused(Mpirun.MPICH, 2, ORDER, LEAF_SPINE, "--ties", "scheduling", "--clock", "authors");
   }
 
   @Test
-  void filesOfTheAuthorsSimulator() throws IOException, InterruptedException {
+  void rejectsFilesOfTheAuthorsSimulator() throws IOException, InterruptedException {
     isRefused(Mpirun.MPICH, 2, ORDER, REFERENCE);
     isRefused(Mpirun.OPEN_MPI, 2,
         "--mpi: this runs in one process only: the files of the authors' simulator are written by one process", REFERENCE,
@@ -87,13 +87,13 @@ class ProcessesRefusedTest {
   /** An error that each process finds is printed once. */
   @ParameterizedTest
   @EnumSource
-  void unknownScheme(Mpirun mpirun) throws IOException, InterruptedException {
+  void reportsAnUnknownSchemeOnce(Mpirun mpirun) throws IOException, InterruptedException {
     String sentence = Program.run("run", LEAF_SPINE, "--scheme", "hpccc").err().substring("inflight: ".length()).strip();
     isRefused(mpirun, 2, sentence, LEAF_SPINE, "--scheme", "hpccc");
   }
 
   @Test
-  void threads() {
+  void rejectsThreads() {
     Path out = folder.resolve("out");
     Program ran = Program.run("run", LEAF_SPINE, "--mpi", "--threads", "2", "--out", out.toString());
     assertThat(ran.exit()).isEqualTo(2);
@@ -104,7 +104,8 @@ class ProcessesRefusedTest {
 
   @ParameterizedTest
   @CsvSource({"OPEN_MPI, --seed, 2, seed: 1", "MPICH, --until, 3ms, until: unlimited"})
-  void anotherScenario(Mpirun mpirun, String option, String value, String first) throws IOException, InterruptedException {
+  void rejectsProcessesWithDifferentScenarios(Mpirun mpirun, String option, String value, String first)
+      throws IOException, InterruptedException {
     Path out = folder.resolve("out");
     isRefused(new Ranked(mpirun, folder).together(Ranked.run(out, LEAF_SPINE), Ranked.run(out, LEAF_SPINE, option, value)),
         "--mpi: process 1 has another scenario: '" + option.substring(2) + ": " + value + "', and process 0 '" + first + "'");
@@ -113,7 +114,7 @@ class ProcessesRefusedTest {
 
   @ParameterizedTest
   @EnumSource
-  void scenarioThatOneCannotRead(Mpirun mpirun) throws IOException, InterruptedException {
+  void rejectsScenarioThatOneProcessCannotRead(Mpirun mpirun) throws IOException, InterruptedException {
     Path out = folder.resolve("out");
     isRefused(new Ranked(mpirun, folder).together(Ranked.run(out, LEAF_SPINE), Ranked.run(out, "there-is-none.yaml")),
         "process 1: " + Program.run("run", "there-is-none.yaml").err().substring("inflight: ".length()).strip());
@@ -122,7 +123,7 @@ class ProcessesRefusedTest {
 
   @ParameterizedTest
   @EnumSource
-  void folderThatHoldsSomething(Mpirun mpirun) throws IOException, InterruptedException {
+  void rejectsFolderThatIsNotEmpty(Mpirun mpirun) throws IOException, InterruptedException {
     Path out = Files.createDirectory(folder.resolve("out"));
     Files.writeString(out.resolve("letter.txt"), "dear");
     isRefused(new Ranked(mpirun, folder).run(2, Ranked.run(out, LEAF_SPINE, "--force")),
@@ -135,7 +136,7 @@ class ProcessesRefusedTest {
 
   @ParameterizedTest
   @EnumSource
-  void folderThatCannotBeMade(Mpirun mpirun) throws IOException, InterruptedException {
+  void rejectsFolderThatCannotBeCreated(Mpirun mpirun) throws IOException, InterruptedException {
     Path out = Files.writeString(folder.resolve("file"), "").resolve("out");
     Ended ended = new Ranked(mpirun, folder).run(2, Ranked.run(out, LEAF_SPINE));
     isRefused(ended, Program.run("run", LEAF_SPINE, "--out", out.toString()).err().substring("inflight: ".length()).strip());
@@ -151,7 +152,7 @@ class ProcessesRefusedTest {
   }
 
   @Test
-  void withoutAnMpiLibrary() throws IOException, InterruptedException {
+  void reportsMissingMpiLibrary() throws IOException, InterruptedException {
     Path said = folder.resolve("said");
     Ended ended = Mpirun.await(
         Mpirun.start(said, Map.of("INFLIGHT_MPI_LIBRARY", "/no/libmpi.so"), Ranked.run(folder.resolve("out"), LEAF_SPINE)), said);

@@ -31,7 +31,7 @@ class ProcessesTest {
   @ParameterizedTest
   @CsvSource({"OPEN_MPI, 2, DATAGRAMS|TCP_DCTCP|CHOSEN_PATHS", "OPEN_MPI, 3, MARKS|SWITCH_FEEDBACK|CONGA|CONWEAVE",
       "MPICH, 2, LINK_FAILURE|PAUSES|SWITCH_FEEDBACK_IRN|CLASSES", "MPICH, 3, TCP_HPCC|CUT_OFF"})
-  void leavesTheSameFiles(Mpirun mpirun, int ranks, String names) throws IOException, InterruptedException {
+  void processesWriteTheSameFiles(Mpirun mpirun, int ranks, String names) throws IOException, InterruptedException {
     var alone = new EnumMap<SharedRun, Program>(SharedRun.class);
     var program = new ArrayList<String>();
     for (String name : names.split("\\|")) {
@@ -61,7 +61,7 @@ class ProcessesTest {
   }
 
   @Test
-  void commandLineLeavesTheSameFiles() throws IOException, InterruptedException {
+  void processesOfTheCommandLineWriteTheSameFiles() throws IOException, InterruptedException {
     Path several = folder.resolve("several");
     Path one = folder.resolve("one");
     String[] scenario = SharedRun.LOSSES.arguments(folder).toArray(String[]::new);
@@ -78,7 +78,8 @@ class ProcessesTest {
   @ParameterizedTest
   @CsvSource({"OPEN_MPI, 2, LINK_FAILURE|CUT_OFF|TCP_HPCC", "OPEN_MPI, 4, CUT_OFF|CHOSEN_PATHS|PAUSES|TCP_DCTCP",
       "MPICH, 4, CUT_OFF"})
-  void leavesTheSameFilesToo(Mpirun mpirun, int ranks, String names) throws IOException, InterruptedException {
-    leavesTheSameFiles(mpirun, ranks, names);
+  void processesWriteTheSameFilesOfMoreScenarios(Mpirun mpirun, int ranks, String names)
+      throws IOException, InterruptedException {
+    processesWriteTheSameFiles(mpirun, ranks, names);
   }
 }

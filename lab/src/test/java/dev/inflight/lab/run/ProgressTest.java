@@ -64,7 +64,7 @@ class ProgressTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aNarrowerTerminalKeepsNothingOfTheOldLine(boolean breaksAnew) {
+  void narrowerTerminalErasesTheOldLine(boolean breaksAnew) {
     var bytes = new ByteArrayOutputStream();
     int[] columns = {100};
     var screen = new ScreenModel(columns[0], breaksAnew);

@@ -45,7 +45,7 @@ class RunTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dumbbell-2to1-hpcc", "incast16-hpcc", "longshort-hpcc"})
-  void sameFilesAsTheAuthorsSimulator(String experiment) throws IOException {
+  void filesEqualThoseOfTheAuthorsSimulator(String experiment) throws IOException {
     Path inputs = REFERENCE.resolve(experiment);
     assertThat(Program.run("run", inputs.resolve("config.txt").toString(), "--out", out(), "--quiet").exit()).isZero();
     for (String file : new String[] {"fct.txt", "qlen.txt", "pfc.txt"}) {
@@ -54,7 +54,7 @@ class RunTest {
   }
 
   @Test
-  void pausesInTheAuthorsFormat() throws IOException {
+  void writesPausesInTheAuthorsFormat() throws IOException {
     Path config = folder.resolve("config.txt");
     for (String file : new String[] {"topology.txt", "flow.txt", "trace.txt"}) {
       Files.copy(REFERENCE.resolve("incast16-hpcc").resolve(file), folder.resolve(file));
@@ -70,7 +70,7 @@ class RunTest {
   }
 
   @Test
-  void screenAndSummary() throws IOException {
+  void screenAndSummaryEqualTheGoldenFiles() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out());
     assertThat(program.err()).isEmpty();
     assertThat(program.exit()).isZero();
@@ -127,7 +127,7 @@ class RunTest {
   }
 
   @Test
-  void cutOff() throws IOException {
+  void reportsFlowsThatTheEndCutsOff() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "50us");
     assertThat(program.exit()).isZero(); // 8 MB to one host at 100 Gb/s take 640 us
     assertThat(program.out())
@@ -175,7 +175,7 @@ class RunTest {
   }
 
   @Test
-  void flowsThatHadNotStarted() throws IOException {
+  void reportsFlowsThatHadNotStarted() throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
         topology: star(hosts=3)
         flows:
@@ -206,7 +206,7 @@ class RunTest {
   }
 
   @Test
-  void noWayLeft() throws IOException {
+  void reportsFlowsWithoutARoute() throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
         topology: star(hosts=4)
         flows: incast(senders=2, receiver=3)
@@ -224,7 +224,7 @@ class RunTest {
   }
 
   @Test
-  void deadlock() throws IOException {
+  void reportsADeadlock() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("deadlock.yaml").toString(), "--out", out());
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).contains("\n5 flows did not finish (5 paused): no more data was delivered, ").containsPattern(
@@ -235,7 +235,7 @@ class RunTest {
 
   /** In a plot of p99 over a sweep the worst run must not appear as the best. */
   @Test
-  void nothingFinished() throws IOException {
+  void omitsTimesIfNoFlowFinished() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "100us");
     assertThat(program.out()).doesNotContain("FCT ", "slowdown ", "slowdowns ");
     String summary = Files.readString(folder.resolve("out/summary.json"));
@@ -280,7 +280,7 @@ class RunTest {
 
   /** Two switches, joined by a fast and a slow cable: the flow that takes the fast one is measured by the fast one. */
   @Test
-  void flowAloneIsAloneOnItsOwnPath() throws IOException {
+  void idealTimeIsThatOfTheFlowsOwnPath() throws IOException {
     Files.writeString(folder.resolve("t.txt"), """
         4 2 4
         2 3

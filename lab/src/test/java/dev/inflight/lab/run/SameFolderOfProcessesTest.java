@@ -45,7 +45,7 @@ class SameFolderOfProcessesTest {
 
   @ParameterizedTest
   @MethodSource("few")
-  void sameFilesForAnyNumberOfProcesses(int number) throws IOException, InterruptedException {
+  void anyNumberOfProcessesWritesTheSameFiles(int number) throws IOException, InterruptedException {
     int ranks = 2 + number % 2;
     Mpirun mpirun = Mpirun.values()[number % 2];
     assertSame(thatCanBeShared(number, ranks, folder).file(), ranks, mpirun);
@@ -83,7 +83,7 @@ class SameFolderOfProcessesTest {
   @Tag("sweep")
   @ParameterizedTest
   @MethodSource("starts")
-  void sameFilesForAnyNumberOfProcessesToo(int start) throws IOException, InterruptedException {
+  void anyNumberOfProcessesWritesTheSameFilesInMoreScenarios(int start) throws IOException, InterruptedException {
     int ranks = 2 + start % 2;
     Mpirun mpirun = Mpirun.values()[start / 2];
     var alone = new LinkedHashMap<Path, Program>();

@@ -41,13 +41,13 @@ class SeriesTest {
   }
 
   @Test
-  void noneByDefault() throws IOException {
+  void writesNoSeriesByDefault() throws IOException {
     assertThat(run("").resolve("flow-series.csv")).doesNotExist();
     assertThat(run("series: none").resolve("port-series.csv")).doesNotExist();
   }
 
   @Test
-  void trajectoryIsTheSame() throws IOException {
+  void seriesLeaveTheTrajectoryUnchanged() throws IOException {
     String without = fingerprint(run(""));
     assertThat(fingerprint(run("series: {every: 100ns, ports: all}"))).isEqualTo(without);
   }
@@ -104,7 +104,7 @@ class SeriesTest {
   }
 
   @Test
-  void someFlowsAndPorts() throws IOException {
+  void writesSeriesOfSelectedFlowsAndPorts() throws IOException {
     Path run = run("series: {every: 1us, until: 5us, flows: [0], ports: [[0, 1]]}");
     assertThat(rows(run.resolve("flow-series.csv"))).hasSize(6).allMatch(row -> row[1] == 0 && row[0] <= 5000);
     assertThat(rows(run.resolve("port-series.csv"))).hasSize(6).allMatch(row -> row[1] == 0 && row[2] == 1);

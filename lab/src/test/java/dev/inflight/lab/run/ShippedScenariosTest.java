@@ -43,14 +43,14 @@ class ShippedScenariosTest {
   }
 
   @Test
-  void cutOnesAreAmongThem() {
+  void scenariosIncludeCutOnes() {
     assertThat(scenarios().map(file -> ShippedScenarios.FOLDER.relativize(file).toString()))
         .contains("fairness.yaml", "incast.yaml", "rivals/powertcp-incast.yaml", "paper/fig13-hpcc.yaml").hasSizeGreaterThan(20);
   }
 
   @ParameterizedTest
   @MethodSource("scenarios")
-  void theyEndWithoutAFailure(Path scenario) {
+  void scenariosEndWithoutAFailure(Path scenario) {
     Program run = Program.run("run", scenario.toString(), "--out", folder.resolve("out").toString(), "--quiet");
     assertThat(run.exit()).as(run.err()).isZero();
   }

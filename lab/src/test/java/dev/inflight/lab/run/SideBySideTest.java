@@ -23,7 +23,7 @@ class SideBySideTest {
 
   /** The user has not ended the program yet: the same thread would continue with the next run. */
   @Test
-  void whenOneHasFailedNoOtherBegins() {
+  void startsNoFurtherRunAfterAFailure() {
     try (var interruption = new Interruption()) {
       assertThatThrownBy(() -> SideBySide.run(1, interruption, RUNS, run -> {
         begun.add(run);

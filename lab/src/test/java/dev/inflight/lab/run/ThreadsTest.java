@@ -27,7 +27,7 @@ class ThreadsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"training", "link-failure", "lossy", "lossy-irn", "pod", "rdma"})
-  void theSameFilesWhateverTheNumber(String scenario) throws IOException {
+  void anyNumberOfThreadsWritesTheSameFiles(String scenario) throws IOException {
     Path one = run(scenario, 1);
     for (int threads : new int[] {2, 3}) {
       Path more = run(scenario, threads);
@@ -38,7 +38,7 @@ class ThreadsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"leafspine", "rdma"})
-  void theSameCapturesWhateverTheNumber(String scenario) throws IOException {
+  void anyNumberOfThreadsWritesTheSameCaptures(String scenario) throws IOException {
     List<String> captures = List.of("all.pcap", "0-1.pcap", "5-1.pcap");
     String[] options = {"--pcap", "all", "--pcap", "0:1", "--pcap", "5:1", "--snap-length", "90"};
     Path one = run(scenario, 1, options).resolve("pcap");
@@ -161,7 +161,7 @@ class ThreadsTest {
   @ParameterizedTest
   @CsvSource({"0,threads 0 is outside 1 to 1024", "1025,threads 1025 is outside 1 to 1024",
       "two,threads 'two' is not a whole number"})
-  void aNumberThatIsNone(String written, String problem) {
+  void rejectsInvalidNumbers(String written, String problem) {
     var ran = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--threads", written, "--out",
         folder.resolve("out").toString());
     assertThat(ran.exit()).isEqualTo(2);

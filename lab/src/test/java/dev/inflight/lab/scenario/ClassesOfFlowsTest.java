@@ -183,7 +183,7 @@ class ClassesOfFlowsTest {
       {name: a, flows: incast, telemetry: authors}   | telemetry: authors needs framing: reference
       {name: a, flows: incast, telemetry: pint, scheme: powertcp} | scheme powertcp needs a record of each hop
       """)
-  void whatIsWrongIsToldAtItsEntry(String entry, String message) {
+  void reportsErrorsAtTheirEntry(String entry, String message) {
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> read("topology: star\nflows: incast\nclasses:\n  - {name: b, flows: permutation}\n  - " + entry))
         .withMessageStartingWith(folder.resolve("s.yaml") + ":5: " + message);

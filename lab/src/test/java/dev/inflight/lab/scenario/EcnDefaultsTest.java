@@ -29,7 +29,7 @@ class EcnDefaultsTest {
   }
 
   @Test
-  void papersThresholdsByRate() throws IOException {
+  void defaultsAreThePapersThresholdsByRate() throws IOException {
     assertThat(ecn("scheme: dcqcn")).containsExactlyInAnyOrderEntriesOf(
         Map.of(PortClass.ofRate(25 * G), new EcnThresholds(100_000, 400_000, 0.2), PortClass.ofRate(400 * G),
             new EcnThresholds(1_600_000, 6_400_000, 0.2)));
@@ -61,7 +61,7 @@ class EcnDefaultsTest {
   }
 
   @Test
-  void runStatesThem() throws IOException {
+  void runStatesDefaultThresholds() throws IOException {
     Path out = folder.resolve("out");
     assertThat(
         Program.run("run", "../scenarios/incast.yaml", "--scheme", "dcqcn", "--out", out.toString(), "--quiet", "--until", "50us")

@@ -27,7 +27,7 @@ class HostLoadTest {
   }
 
   @Test
-  void flowMayBeLeftThatIsLongerThanItsTime() {
+  void flowLongerThanItsTimeMayRemainUnfinished() {
     flow(0, 1, MB, 10);
     assertThat(until(89).mayBeLeft(0, 1, 10 * US)).isTrue();
     assertThat(until(90).mayBeLeft(0, 1, 10 * US)).isFalse();
@@ -35,7 +35,7 @@ class HostLoadTest {
 
   /** Flows that start later, or at other hosts, are no excuse. */
   @Test
-  void oneFlowExcusesItselfOnly() {
+  void lateFlowExcusesOnlyItself() {
     flow(0, 1, 1000, 0);
     flow(2, 3, 100 * MB, 0);
     flow(0, 1, MB, 1000);

@@ -85,7 +85,7 @@ class ScenarioCheckTest {
   }
 
   @Test
-  void smallestBufferWillDo() {
+  void acceptsTheSmallestBuffer() {
     // Dumbbell: a switch has ports at 100G and 33G with 1 us each: 12500 and 4125 bytes on the way, twice, and three frames of 9216.
     int needed = 2 * 12_500 + 2 * 4_125 + 2 * 3 * 9216 + 2 * 4096;
     SetupBuilder setup = marked();

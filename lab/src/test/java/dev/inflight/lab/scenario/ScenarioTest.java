@@ -52,7 +52,7 @@ class ScenarioTest {
   }
 
   @Test
-  void anotherScheme() {
+  void changedSchemeLeavesTheScenarioUnchanged() {
     String before = SetupText.of(scenario.setup());
     Scenario changed = with("hpcc(eta=0.9)");
     assertThat(Catalog.SCHEMES.describe(changed.setup().scheme())).startsWith("hpcc(eta=0.9, ");
@@ -62,7 +62,7 @@ class ScenarioTest {
   }
 
   @Test
-  void anotherSeed() throws IOException {
+  void seedChangesTheFlows() throws IOException {
     String before = SetupText.of(scenario.setup());
     String changed = SetupText.of(with("seed", "2").setup());
     assertThat(changed).isNotEqualTo(before);
@@ -72,13 +72,13 @@ class ScenarioTest {
   }
 
   @Test
-  void anotherEnd() {
+  void optionSetsTheEnd() {
     assertThat(with("until", "15us").setup().untilPs()).isEqualTo(15_000_000);
     assertThat(with("until", "unlimited").setup().untilPs()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
-  void anotherOrderOfEventsAndAnotherArithmetic() {
+  void optionsSetTiesAndClock() {
     Setup authors = ScenarioReader
         .read(folder.resolve("s.yml"), Overrides.NONE.with("ties", "scheduling").with("clock", "authors")).setup();
     assertThat(authors.ties()).isEqualTo(TieOrder.SCHEDULING);

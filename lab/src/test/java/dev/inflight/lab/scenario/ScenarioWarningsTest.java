@@ -51,7 +51,7 @@ class ScenarioWarningsTest {
 
   /** They stay in the scenario: the first microseconds are those of the whole run, and the scenario can be read back. */
   @Test
-  void resolvedScenarioKeepsThem() {
+  void resolvedScenarioKeepsWarnings() {
     run(file, "out", "--until", "50us", "--quiet");
     Program again = run(folder.resolve("out/scenario.yaml"), "again", "--quiet");
     assertThat(again.exit()).isEqualTo(Run.DONE);
@@ -86,7 +86,7 @@ class ScenarioWarningsTest {
   }
 
   @Test
-  void seriesThatWouldFillTheDisk() throws IOException {
+  void warnsOfSeriesThatWouldFillTheDisk() throws IOException {
     String yaml = "topology: star(hosts=64)\nflows: permutation(size=1GB)\nseries: {every: 1us}\n";
     Files.writeString(file, yaml);
     assertThat(ScenarioReader.read(file).warnings()).isEmpty();
@@ -192,7 +192,7 @@ class ScenarioWarningsTest {
   }
 
   @Test
-  void queuesThatNeverReachTheMarks() throws IOException {
+  void warnsOfQueuesThatNeverReachTheThresholds() throws IOException {
     String yaml = "topology: star(hosts=3)\nflows: flow\nscheme: dcqcn\npfc: false\nbuffer: 100KB\n"
         + "ecn: [{rate: 100Gbps, kmin: %s, kmax: 200KB, pmax: 0.2}]\n";
     Files.writeString(file, yaml.formatted("60KB"));
@@ -219,7 +219,7 @@ class ScenarioWarningsTest {
   }
 
   @Test
-  void dropThresholdThatTheAdmissionRuleDoesNotUse() throws IOException {
+  void warnsOfDropThresholdThatTheAdmissionRuleDoesNotUse() throws IOException {
     Files.writeString(file, "topology: star(hosts=3)\nflows: flow\npfc: false\negressAlpha: 0.5\nadmission: complete-sharing\n");
     assertThat(ScenarioReader.read(file).warnings())
         .containsExactly(file + ":4: egressAlpha changes nothing here: admission complete-sharing has no threshold");
@@ -229,7 +229,7 @@ class ScenarioWarningsTest {
   }
 
   @Test
-  void thresholdsOfNoPort() throws IOException {
+  void warnsOfThresholdsOfNoPort() throws IOException {
     String yaml = "topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=2, hostRate=100Gbps, fabricRate=400Gbps)\nflows: flow\n"
         + "scheme: dcqcn\necn:\n  - {rate: 100Gbps, kmin: 100KB, kmax: 200KB, pmax: 0.2}\n"
         + "  - {rate: 400Gbps, kmin: 100KB, kmax: 200KB, pmax: 0.2}\n";
@@ -254,7 +254,7 @@ class ScenarioWarningsTest {
 
   /** A rate that an event announces is one that ports have then. */
   @Test
-  void thresholdsOfAnAnnouncedRate() throws IOException {
+  void acceptsThresholdsOfAnAnnouncedRate() throws IOException {
     String yaml = "topology: star(hosts=3)\nflows: flow\nscheme: dcqcn\necn:\n"
         + "  - {rate: 100Gbps, kmin: 100KB, kmax: 200KB, pmax: 0.2}\n  - {rate: 25Gbps, kmin: 50KB, kmax: 100KB, pmax: 0.2}\n"
         + "events: [{at: 1us, link: [0, 3], state: degraded, rate: 25Gbps, announced: %s}]\n";
@@ -266,7 +266,7 @@ class ScenarioWarningsTest {
   }
 
   @Test
-  void telemetryThatIsTrimmed() throws IOException {
+  void warnsOfTrimmedTelemetry() throws IOException {
     Files.writeString(file, "topology: star(hosts=3)\nflows: flow\nscheme: hpcc\npfc: false\ntrim: true\n"
         + "recovery: selective\nqueues: strict-dwrr\n");
     assertThat(ScenarioReader.read(file).warnings()).singleElement().asString()
@@ -292,7 +292,7 @@ class ScenarioWarningsTest {
   }
 
   @Test
-  void nothingToWarnOf() {
+  void ordinaryScenariosHaveNoWarnings() {
     assertThat(ScenarioReader.read(file).warnings()).isEmpty();
   }
 }

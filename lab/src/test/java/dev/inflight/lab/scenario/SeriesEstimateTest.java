@@ -25,7 +25,7 @@ class SeriesEstimateTest {
       "star(hosts=4) | flow(size=5MB) | {every: 1us, flows: none, ports: [[4, 2]]}",
       "pod(racks=1, serversPerRack=4) | permutation(size=200KB) | {every: 100ns, until: 40us}",
       "star(hosts=4) | periodic(size=20KB, count=30, every=5us) | {every: 100ns, flows: [0, 7]}"})
-  void itIsOfTheRightSize(String topology, String flows, String series) throws IOException {
+  void estimateIsNearTheActualSize(String topology, String flows, String series) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"),
         "topology: " + topology + "\nflows: " + flows + "\nscheme: hpcc\nseries: " + series + "\n");
     SeriesEstimate estimate = SeriesEstimate.of(ScenarioReader.read(file).setup());

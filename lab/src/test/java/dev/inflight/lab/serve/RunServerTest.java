@@ -148,7 +148,7 @@ class RunServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"..", ".hidden", "a/b", "a%2Fb", "..%2F..%2Fx", "", "a%00b", "%2Fetc"})
-  void namesLeadNowhereElse(String name) throws Exception {
+  void namesLeadToNoOtherFolder(String name) throws Exception {
     assertThat(begin(name, SCENARIO).statusCode()).isGreaterThanOrEqualTo(400);
     assertThat(get("/files/" + name + "/scenario.yaml").statusCode()).isGreaterThanOrEqualTo(400);
     assertThat(folder).isDirectoryNotContaining(path -> !path.equals(runs));

@@ -21,7 +21,7 @@ class ParameterRangeTest {
   }
 
   @Test
-  void wholeNumbers() {
+  void findsRangesOfWholeNumbers() {
     assertThat(whole(3, n -> n.longValue() >= 1 && n.longValue() <= 7)).isEqualTo("1 to 7");
     assertThat(whole(0, n -> n.longValue() >= 0)).isEqualTo("0 or more");
     assertThat(whole(-5, n -> n.longValue() >= -7 && n.longValue() <= -1)).isEqualTo("-7 to -1");
@@ -29,14 +29,14 @@ class ParameterRangeTest {
   }
 
   @Test
-  void ints() {
+  void findsRangesOfInts() {
     var parameter = new Parameter("n", Parameter.Unit.NONE, int.class);
     assertThat(range(parameter, 5, n -> n.intValue() >= 5)).isEqualTo("5 or more");
     assertThat(range(parameter, 5, n -> n.intValue() <= 5 && n.intValue() >= 0)).isEqualTo("0 to 5");
   }
 
   @Test
-  void realNumbers() {
+  void findsRangesOfRealNumbers() {
     assertThat(real(0.5, x -> x.doubleValue() > 0 && x.doubleValue() <= 1)).isEqualTo("above 0 to 1");
     assertThat(real(0.5, x -> x.doubleValue() >= 0 && x.doubleValue() < 0.9)).isEqualTo("0 to below 0.9");
     assertThat(real(1, x -> x.doubleValue() >= 1)).isEqualTo("1 to infinity");
@@ -45,7 +45,7 @@ class ParameterRangeTest {
   }
 
   @Test
-  void withUnits() {
+  void printsRangesWithUnits() {
     var time = new Parameter("t", Parameter.Unit.TIME, long.class);
     assertThat(range(time, 5, n -> n.longValue() >= 1)).isEqualTo("above 0");
     assertThat(range(time, 5, n -> n.longValue() >= 0 && n.longValue() <= 1_000_000)).isEqualTo("0ps to 1us");

@@ -28,7 +28,7 @@ class RoutesFileTest {
           + " optionally a weight",
       "'# nothing\nsource,destination,node,next\n'|routes.csv: this file has no routes; a line has source, destination,"
           + " switch and next switch, as in 0,5,8,10"})
-  void othersAreRefusedByLine(String text, String message) {
+  void rejectsInvalidLines(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> rows(text)).withMessage(message);
   }
 }

@@ -21,7 +21,7 @@ class SizeMatrixFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0 1000\n2000000 0", "# sent\n0,1KB\n\n2MB, 0 # by rank 1\n", "0;1000\r\n2e6;0"})
-  void sizesInEveryNotation(String text) {
+  void readsSizesInEveryNotation(String text) {
     assertThat(rows(text)).isEqualTo("0 1000, 2000000 0");
   }
 
@@ -31,7 +31,7 @@ class SizeMatrixFileTest {
       "'0 1\\n2 0 3'|m.txt:2: this line has 3 sizes and the file 2 lines; a rank sends a size to each rank, so both are the number of ranks",
       "'0 1'|m.txt:1: this line has 2 sizes and the file 1 lines; a rank sends a size to each rank, so both are the number of ranks",
       "'0 2000TB\\n1 0'|m.txt:1: size 2000000000000000 is above 1125899906842624 bytes"})
-  void refusesWhatIsNoMatrix(String text, String sentence) {
+  void rejectsInvalidMatrices(String text, String sentence) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> rows(text)).withMessage(sentence);
   }
 

@@ -30,7 +30,7 @@ class SizesFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"0 0\n1000 60\n50000 100", "0 0\n1000 0.6\n50000 1", "# sizes\n0\t0\n\n 1000\t.60 # most\n50000\t1.0\n",
       "0,0\n1000, 60\n50000,100.0", "0 0\r\n1000.0 60\r\n5e4 100\r\n", "0 0\n0.6 1000\n1.0 50000", "0 0\n60 1000\n100 50000"})
-  void pointsInEveryNotation(String text) {
+  void readsPointsInEveryNotation(String text) {
     assertThat(points(text, null)).isEqualTo("0 0, 1000 60, 50000 100");
     assertThat(warnings).isEmpty();
   }
@@ -88,7 +88,7 @@ class SizesFileTest {
   }
 
   @Test
-  void packetsOfSomeBytes() {
+  void convertsPacketsToBytes() {
     assertThat(points("1.5\n1 0.5\n2 1", "1442B")).isEqualTo("1441 0, 1442 50, 2883 50, 2884 100");
     assertThat(points("1.5\n1 0.5\n2 1", "1B")).isEqualTo("0 0, 1 50, 2 100");
     assertThat(points("0 1 0\n6 1 0.15\n20 1 1", "1460")).isEqualTo("0 0, 8760 15, 29200 100");
@@ -108,7 +108,7 @@ class SizesFileTest {
       "0 0\\n20 50\\n10 100|c.txt:3: bytes 10 is below 20, that of" + " the line before",
       "1 0 400000 0.0\\n2 0 1 0|c.txt:1: expected 2 values (bytes per-cent), found 4",
       "0 0\\n1.5 1|c.txt:2: bytes '1.5' does not fit: it is not a whole number of bytes; the nearest are 1 and 2"})
-  void refusesWhatItCannotTell(String text, String message) {
+  void rejectsAmbiguousSizes(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> points(text, null)).withMessage(message);
   }
 }

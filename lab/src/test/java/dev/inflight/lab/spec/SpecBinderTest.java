@@ -109,7 +109,7 @@ class SpecBinderTest {
       "hpcc-authors(varWindow=yes) | s.yaml:3: parameter varWindow of hpcc-authors: value must be true or false, found"
           + " 'yes'; write true",
       "none(eta=1)      | s.yaml:3: none has no parameter 'eta'; there are none"})
-  void refuses(String text, String message) {
+  void rejectsInvalidParameters(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> bind(Catalog.SCHEMES, text)).withMessage(message);
   }
 

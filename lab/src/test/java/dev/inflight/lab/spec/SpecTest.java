@@ -22,7 +22,7 @@ class SpecTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fat-tree", "fat-tree()", " fat-tree ( ) "})
-  void aNameAloneHasNoArguments(String text) {
+  void nameAloneHasNoArguments(String text) {
     assertThat(parse(text)).isEqualTo(new Spec("fat-tree", new LinkedHashMap<>()));
   }
 
@@ -64,7 +64,7 @@ class SpecTest {
       "x(y=\"z)         | --scheme: 'x(y=\"z)' has no closing '\"'", "x(y=\"z\"w)      | --scheme: 'w)' follows the value of y",
       "(eta=1)          | --scheme: '(eta=1)' must have the form name or name(key=value, ...)",
       "''               | --scheme: '' must have the form name or name(key=value, ...)"})
-  void refuses(String text, String message) {
+  void rejectsInvalidText(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> parse(text)).withMessage(message);
   }
 

@@ -34,7 +34,7 @@ class SpellingTest {
 
   @ParameterizedTest
   @CsvSource({"rail-optimist", "utilsation", "color1", "sorce", "utilizasion"})
-  void otherNamesAreOtherNames(String written) {
+  void differentNamesRemainDifferent(String written) {
     assertThat(Spelling.present(written, List.of("rail-optimized", "utilization", "color", "source"))).isEmpty();
   }
 

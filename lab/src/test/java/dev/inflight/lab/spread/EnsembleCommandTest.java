@@ -89,7 +89,7 @@ class EnsembleCommandTest {
 
   /** On any number of threads, and alone from the scenario in its folder. */
   @Test
-  void membersScenarioRepeatsIt() throws IOException {
+  void membersScenarioRepeatsTheMember() throws IOException {
     Path scenario = shared.resolve("e/0003/scenario.yaml");
     assertThat(scenario).content().contains("\nensemble: {member: 2, jitter: 7ps}\n");
     Path again = folder.resolve("again");
@@ -219,7 +219,7 @@ class EnsembleCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"--mpi", "--pcap all", "--snap-length 64", "--threads 0", "--threads x", "--set seed=[1,2]",
       "--set ensemble.member=3", "--set ensemble.jitter=2us", "--set ensemble.jitter=0ps", "--set ensemble={jitters: 3ps}"})
-  void whatDoesNotGoTogetherIsRefused(String options) {
+  void rejectsIncompatibleOptions(String options) {
     String[] words = options.split(" ", 2);
     Program program = run(Stream.of(Stream.of("--ensemble", "2", "--out", folder.resolve("none").toString()), Stream.of(words))
         .flatMap(all -> all).toArray(String[]::new));

@@ -41,7 +41,7 @@ class QuantileTest {
   private Path folder;
 
   @Test
-  void isTheLeastValueThatAtLeastTheShareDoesNotExceed() {
+  void quantileIsTheLeastValueThatTheShareDoesNotExceed() {
     for (int count = 1; count <= 1000; count++) {
       for (String written : SHARES) {
         BigDecimal share = new BigDecimal(written);

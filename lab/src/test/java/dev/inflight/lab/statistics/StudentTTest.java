@@ -10,7 +10,7 @@ class StudentTTest {
   /** R: qt(0.975, df). */
   @ParameterizedTest
   @CsvSource({"1, 12.7062", "5, 2.5706", "30, 2.0423", "40, 2.0211", "120, 1.9799", "999, 1.9623"})
-  void itIsThatOfTables(int degreesOfFreedom, double t) {
+  void valuesEqualThoseOfTables(int degreesOfFreedom, double t) {
     assertThat(StudentT.of95(degreesOfFreedom)).isCloseTo(t, within(5e-5));
   }
 }

@@ -58,7 +58,7 @@ class ParquetTablesTest {
   }
 
   @Test
-  void theyTakeThePlaceOfText() throws IOException {
+  void parquetReplacesText() throws IOException {
     assertThat(run("text").exit()).isZero();
     assertThat(run("parquet", "--set", "tables=parquet").exit()).isZero();
     assertThat(names("text")).contains("drops.csv", "flow-series.csv", "pauses.csv", "stalled.csv");
@@ -77,7 +77,7 @@ class ParquetTablesTest {
   }
 
   @Test
-  void theyComparePictureAndExplainAlike() {
+  void compareReportAndExplainReadParquet() {
     run("text");
     run("parquet", "--set", "tables=parquet");
     String text = folder.resolve("text").toString();

@@ -99,7 +99,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void anyNumberOfThemAtATimeGivesTheSame() {
+  void anyNumberOfJobsGivesTheSameResults() {
     assertThat(sweep("one", "--jobs", "1").exit()).isZero();
     assertThat(sweep("four", "-j", "4").exit()).isZero();
     assertThat(results("four")).isEqualTo(results("one"));
@@ -126,7 +126,7 @@ class SweepCommandTest {
 
   /** Finished points are kept; an unfinished point, or one with another input by now, runs again. */
   @Test
-  void continuesAfterAnInterruption() throws IOException {
+  void sameCommandContinuesAnInterruptedSweep() throws IOException {
     assertThat(sweep("a").exit()).isZero();
     String whole = results("a");
     var kept = FileTime.fromMillis(1_000_000_000_000L);
@@ -267,7 +267,7 @@ class SweepCommandTest {
 
   /** One point that cannot run refuses all, before anything is written. */
   @Test
-  void wrongPointRefusesAll() {
+  void invalidPointRejectsTheSweep() {
     refused("(point 2 of 18: scheme=hpcc seed=1 until=0s)", "--set", "until=[1ms, 0s, 2ms]", "--set", "acks.every=1");
     refused("did you mean 'hpcc'?", "--set", "scheme=[hpc, dcqcn]");
     refused("the brackets of 'hpcc(eta=0.9, dcqcn' do not match", "--set", "scheme=[hpcc(eta=0.9, dcqcn]");
@@ -352,7 +352,7 @@ class SweepCommandTest {
 
   /** A point that was cut off counts as one that has not been run, as in the line that the sweep ends with. */
   @Test
-  void pointsThatWereCutOffHaveNotBeenRun() throws IOException {
+  void interruptedPointsCountAsMissing() throws IOException {
     assertThat(sweep("cut", "--quiet").exit()).isZero();
     Path cut = folder.resolve("cut/0004");
     Files.delete(cut.resolve("summary.json"));
@@ -369,7 +369,7 @@ class SweepCommandTest {
 
   /** A pipe can be read once, and has a scenario for each point. */
   @Test
-  void aPipe() throws Exception {
+  void readsAPipe() throws Exception {
     assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
     Path pipe = folder.resolve("pipe");
     OutsideTool.run(folder, List.of("mkfifo", pipe.toString())).expectSuccess();

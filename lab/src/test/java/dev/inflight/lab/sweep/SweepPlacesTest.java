@@ -95,7 +95,7 @@ class SweepPlacesTest {
       "classes.0.scheme.gain | 0.1 | 0.2", "classes.0.flows.1 | flow(from=2, to=0) | flow(from=2, to=3)",
       "classes.0.flows.0.size | 1KB | 2KB", "classes.0.priority | 2 | 4", "series.ports | [[4, 1]] | [[5, 1], [5, 2]]",
       "series.flows | [0] | [1, 2]", "series.every | 1us | 2us", "sample.every | 1us | 2us"})
-  void aPointIsTheRunOfItsValue(String place, String one, String other) throws IOException {
+  void pointIsTheRunOfItsValue(String place, String one, String other) throws IOException {
     if (place.startsWith("recovery")) {
       file = Files.writeString(file, SCENARIO + "recovery: irn\n");
     }
@@ -122,7 +122,7 @@ class SweepPlacesTest {
       "kmax: 400KB | kmax: [300KB, 500KB] | ecn.100Gbps.kmax",
       "- flow(from=0, to=3, size=100KB) | - [flow, permutation] | flows.1", "flows: [0, 1] | flows: [[0, 1], [2]] | series.flows",
       "'flow(from=2, to=1)' | [flow, permutation] | classes.0.flows.1", "{every: 1} | [{every: 1}, {every: 2}] | acks"})
-  void listsInTheFile(String single, String list, String place) throws IOException {
+  void readsListsInTheFile(String single, String list, String place) throws IOException {
     Files.writeString(file, SCENARIO.replace(single, list));
     Program run = Program.run("run", file.toString(), "--out", folder.resolve("none").toString());
     assertThat(run.exit()).isEqualTo(2);
@@ -159,7 +159,7 @@ class SweepPlacesTest {
 
   /** A value and a parameter of it may both vary. */
   @Test
-  void valuesAndTheirParameters() {
+  void variesAValueAndItsParameter() {
     SweepFile sweep = sweep(SCENARIO, "flows.1.size=[1KB, 2KB]", "flows.1=[flow, permutation]");
     assertThat(resolved(sweep, 1)).contains("'permutation(size=1KB, ");
     assertThat(resolved(sweep, 2)).contains("'flow(from=0, to=1, size=2KB, ");
@@ -184,7 +184,7 @@ class SweepPlacesTest {
       "sweep: {events.0.at: [1us], topology.spine: [2, 4]} | s.yaml:15:46: leaf-spine has no parameter 'spine'; did you mean 'spines'?",
       "sweep: {flows.7.load: [0.1, 0.2]} | s.yaml:15:24: there is no entry 7 in flows: its entries are 0 to 1",
       "sweep: {threads: [1, 2]} | s.yaml:15:9: 'threads' is not a key of a scenario: the option --threads N"})
-  void whatCannotBeSwept(String block, String sentence) throws IOException {
+  void rejectsKeysThatCannotVary(String block, String sentence) throws IOException {
     Files.writeString(file, SCENARIO + block + "\n");
     Program swept = Program.run("sweep", file.toString(), "--out", folder.resolve("none").toString());
     assertThat(swept.exit()).isEqualTo(2);
@@ -230,7 +230,7 @@ class SweepPlacesTest {
   }
 
   @Test
-  void parametersOfAConfiguration() {
+  void variesParametersOfAConfiguration() {
     String config = "src/test/resources/reference/dumbbell-2to1-hpcc/config.txt";
     Path out = folder.resolve("out");
     Program swept = Program.run("sweep", config, "--set", "scheme.eta=[0.8, 0.95]", "--out", out.toString(), "--quiet");

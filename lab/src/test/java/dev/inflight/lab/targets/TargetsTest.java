@@ -105,7 +105,7 @@ class TargetsTest {
   }
 
   @Test
-  void pointsOfSweepsHaveThem() throws IOException {
+  void pointsOfSweepsHaveTargets() throws IOException {
     file = scenario("""
         topology: star(hosts=6)
         flows: incast(senders=4, size=500KB)
@@ -165,7 +165,7 @@ class TargetsTest {
       "fingerprint == 3|'fingerprint' is not a number",
       "jobs[].seconds < 3s|'jobs[].seconds' has a value for each item of a list",
       "targetsMissed == 0|'targetsMissed' depends on targets"})
-  void refusesWhatNoRunOfTheScenarioCanHave(String target, String message) throws IOException {
+  void rejectsTargetsThatNoRunCanMeet(String target, String message) throws IOException {
     assertThat(run("--fail-on", target).err()).startsWith("inflight: --fail-on: " + message);
     file = scenario(SCENARIO + "targets:\n  - drops == 0\n  - '" + target.replace("'", "''") + "'\n");
     Program run = run();
@@ -202,7 +202,7 @@ class TargetsTest {
   /** Continuous traffic has flows under way whenever it is cut. */
   @ParameterizedTest
   @ValueSource(strings = {"150us", "250us", "333us"})
-  void trafficIsCutAsAsked(String until) throws IOException {
+  void untilCutsTraffic(String until) throws IOException {
     file = scenario("""
         topology: star(hosts=10, rate=100Gbps)
         flows: ['poisson(load=0.5, sizes="0 0, 1000 60, 50000 100", duration=500us)']
@@ -215,7 +215,7 @@ class TargetsTest {
   /** More time does not help a flow without a route. */
   @ParameterizedTest
   @ValueSource(strings = {"by-load", "allowed"})
-  void aFlowThatIsStuckIsAFailure(String unfinished) throws IOException {
+  void stuckFlowIsAFailure(String unfinished) throws IOException {
     file = scenario("""
         topology: star(hosts=3, rate=100Gbps)
         flows: flow(from=0, to=1, size=1GB)

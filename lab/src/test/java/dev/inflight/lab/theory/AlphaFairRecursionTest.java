@@ -39,7 +39,7 @@ class AlphaFairRecursionTest {
 
   @ParameterizedTest
   @CsvSource({"2, 1", "3, 1", "10, 1", "2, 2", "3, 2", "10, 2", "2, Infinity", "10, Infinity", "3, 0.5"})
-  void aParkingLotIsAlphaFair(int links, double alpha) {
+  void parkingLotIsAlphaFair(int links, double alpha) {
     var recursion = begin(parkingLot(links), alpha, STEP, 0.3);
     assertThat(recursion.settle(1e-12, 100_000)).isTrue();
     double share = 1 / (1 + StrictMath.pow(links, 1 / alpha)); // where the long path's marginal utility is that of all others together

@@ -96,7 +96,7 @@ class RateRecursionTest {
 
   /** Links of capacity 2 and 1, path 0 on the first one, path 1 on both, R(0) = (1, 2): R_0(n) = 2^n / (2^n + 1), and I is 2. */
   @Test
-  void smallestCounterExample() {
+  void smallestCounterExampleConvergesWithoutEnd() {
     var links = new SharedLinks(new double[] {2, 1}, new int[][] {{0}, {0, 1}});
     var recursion = new RateRecursion(links, new double[] {1, 2});
     for (int n = 1; n <= 40; n++) {

@@ -94,7 +94,7 @@ class StepFairnessTest {
   private static final StepFairness.Packet PACKET = new StepFairness.Packet(1000, 1000, 1000);
 
   @Test
-  void formulas() {
+  void formulasGiveTheDocumentedNumbers() {
     double step = StepFairness.stepFor(0.95, 4, 0.95, 1000);
     assertThat(step).isCloseTo(129.4, within(0.1));
     var fairness = new StepFairness(4, 52_420, 0.95, step, PACKET);
@@ -151,7 +151,7 @@ class StepFairnessTest {
   /** Where samples matter little, the index rises as differences shrink by the theory's factor. */
   @ParameterizedTest
   @CsvSource({"4, 100, 5, 20", "8, 100, 5, 20", "16, 100, 5, 40", "8, 400, 5, 40", "4, 100, 20, 40"})
-  void differencesShrinkInTheTimeThatIsSaid(int flows, long gigabits, long delayUs, int maxFlows) {
+  void differencesShrinkInThePredictedTime(int flows, long gigabits, long delayUs, int maxFlows) {
     double step = gigabits * 1e9 * 4 * delayUs / 8e6 * (1 - ETA) / maxFlows;
     var run = new Run(flows, gigabits, delayUs, 1000, step, 100);
     StepFairness theory = run.theory;
@@ -174,7 +174,7 @@ class StepFairnessTest {
   @ParameterizedTest
   @CsvSource({"8, 5, 2", "8, 5, 4", "16, 5, 4", "4, 20, 2", "8, 5, 8", "8, 20, 8", "8, 20, 10", "8, 5, 16", "8, 5, 32",
       "4, 20, 8"})
-  void whatDoesNotFitStandsInTheQueue(int flows, long delayUs, int maxFlows) {
+  void excessBytesWaitInTheQueue(int flows, long delayUs, int maxFlows) {
     double step = 100e9 * 4 * delayUs / 8e6 * (1 - ETA) / maxFlows;
     var run = new Run(flows, 100, delayUs, 1000, step, 20);
     StepFairness theory = run.theory;

@@ -68,7 +68,7 @@ class VerifiedMeasureTest {
   }
 
   @Test
-  void nothingInFullAndSomethingInFastIsMissed() {
+  void valueThatOnlyTheFastRunHasIsMissed() {
     assertThat(judged(0, 1).difference()).isNull();
     assertThat(judged(0, 1).isMissed()).isTrue();
     assertThat(judged(0, 0).isMissed()).isFalse();

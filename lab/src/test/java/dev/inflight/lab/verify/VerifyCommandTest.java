@@ -113,7 +113,7 @@ class VerifyCommandTest {
   }
 
   @Test
-  void keyOfTheScenarioDoesAsWell() throws IOException {
+  void scenarioKeySelectsVerification() throws IOException {
     Files.writeString(file, "topology: star(hosts=2)\nflows: incast(senders=1, size=2MB)\nfidelity: fast(error=2%)\n");
     Program program = run("--verify");
     assertThat(program.exit()).as(program.err()).isZero();
@@ -166,7 +166,7 @@ class VerifyCommandTest {
       --verify --set fidelity=[full,fast] | inflight: --set fidelity: fidelity has a list of values, and --verify compares one with full runs
       --verify --fast --threads 0     | inflight: --threads: 0 is outside 1 to 1024
       """)
-  void whatDoesNotGoTogetherIsRefused(String options, String sentence) {
+  void rejectsIncompatibleOptions(String options, String sentence) {
     Program program = run(options.strip().split(" "));
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.err()).startsWith(sentence);
@@ -234,7 +234,7 @@ class VerifyCommandTest {
 
   /** The end of the simulated time is between the ends of both, so that one of them does not finish its flows. */
   @Test
-  void flowThatOneOfBothDoesNotFinishIsMissed() throws IOException {
+  void missesFlowsThatOneRunDoesNotFinish() throws IOException {
     String[] options = {"--fast=0.05%", "--verify", "--quiet", "--scheme", "hpcc-alpha", "--set",
         "flows=incast(senders=2, size=30MB)"};
     assertThat(run(options).exit()).isEqualTo(3);

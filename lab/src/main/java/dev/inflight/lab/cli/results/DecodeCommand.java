@@ -88,10 +88,9 @@ public final class DecodeCommand implements Callable<Integer> {
       try {
         decode(reader, seen, ports, place);
       } finally {
-        reader.unreadable()
-            .forEach(passedOver -> err.println("inflight: " + place + ": skipped " + passedOver.packets()
-                + (passedOver.packets() == 1 ? " packet" : " packets") + " of link type " + passedOver.linkType()
-                + "; readable link types are " + LinkType.KNOWN));
+        reader.unreadable().forEach(passedOver -> err.println(
+            "inflight: " + place + ": skipped " + passedOver.packets() + (passedOver.packets() == 1 ? " packet" : " packets")
+                + " of link type " + passedOver.linkType() + "; readable link types are " + LinkType.KNOWN));
       }
     } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));

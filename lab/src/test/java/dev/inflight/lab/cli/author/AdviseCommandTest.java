@@ -29,7 +29,7 @@ class AdviseCommandTest {
 
   /** docs/validation.md, "Fairness at 100 Gb/s": Jain's index stays at 0.85 with the default, and 4 flows are fair with their step. */
   @Test
-  void fourFlowsAreNotFairWithTheDefault() {
+  void reportsUnfairnessOfFourFlowsWithTheDefault() {
     Program advise = Program.run("advise", "../scenarios/fairness.yaml");
     assertThat(advise.err()).isEmpty();
     assertThat(advise.exit()).isZero();
@@ -66,7 +66,7 @@ class AdviseCommandTest {
 
   /** The step for an index is smaller than the rule's, and gives that index. */
   @Test
-  void stepForAnIndexIsAdvised() {
+  void advisesStepForAnIndex() {
     Program advise = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.95");
     assertThat(advise.err()).isEmpty();
     assertThat(advise.out()).contains("hpcc(wAi=130B)").contains("Jain 0.950").contains("U 0.960");
@@ -78,7 +78,7 @@ class AdviseCommandTest {
 
   /** With a long round trip the step is the one that is large enough to be in time. */
   @Test
-  void stepIsInTime() {
+  void advisedStepReachesTheIndexInTime() {
     String out = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.95", "--flows", "16", "--set",
         "topology=star(hosts=17, rate=100Gbps, delay=5us)").out();
     assertThat(number(out, "^scheme +hpcc\\(wAi=(\\d+)B\\)")).isBetween(100.0, 200.0);
@@ -96,7 +96,7 @@ class AdviseCommandTest {
   }
 
   @Test
-  void ratesOfTheScenariosFlows() {
+  void printsRatesOfTheScenariosFlows() {
     Program advise = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates");
     assertThat(advise.err()).isEmpty();
     assertThat(advise.out())
@@ -121,7 +121,7 @@ class AdviseCommandTest {
   }
 
   @Test
-  void ratesOfTooManyFlowsAndOfNone() {
+  void rejectsRatesOfTooManyFlowsAndOfNone() {
     Program many = Program.run("advise", "../scenarios/leafspine.yaml", "--no-simulation", "--rates");
     assertThat(many.exit()).isEqualTo(2);
     assertThat(many.out()).isEmpty();
@@ -136,7 +136,7 @@ class AdviseCommandTest {
   @ValueSource(strings = {"topology: star(hosts=9)\nflows: incast(senders=8)\nbuffer: 2MiB",
       "topology: rail-optimized\nflows: permutation", "topology: leaf-spine\nflows: poisson(duration=100us)",
       "topology: star(hosts=9)\nflows: incast(senders=8)\nscheme: dcqcn"})
-  void whatIsAdvisedCanBeSet(String scenario) throws IOException {
+  void adviceCanBeSet(String scenario) throws IOException {
     String file = Files.writeString(folder.resolve("s.yaml"), scenario + "\n").toString();
     List<String> lines = settings(Program.run("advise", file, "--no-simulation").out());
     assertThat(lines).hasSize(3);
@@ -190,7 +190,7 @@ class AdviseCommandTest {
       "k-ary(k=4, hostRate=100Gbps, fabricRate=100Gbps)",
       "rail-optimized(groups=2, serversPerGroup=4, gpusPerServer=2, spines=2)", "dumbbell",
       "dragonfly(groups=4, routersPerGroup=3, globalLinks=1)", "dual-tor(racks=2, spines=2, hostsPerRack=4)", "star(hosts=2)"})
-  void whatIsAdvisedIsWhatSimulationsShow(String topology) throws IOException {
+  void adviceAgreesWithSimulations(String topology) throws IOException {
     adviceHolds(topology, new int[] {2, 7, 30}, "0.9", "0.99", "");
   }
 
@@ -265,7 +265,7 @@ class AdviseCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "1.5", "NaN", "-Infinity", "1e300"})
-  void refusesFairnessThatNoIndexIs(String jain) {
+  void rejectsImpossibleFairnessIndexes(String jain) {
     Program wrong = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--fairness", jain);
     assertThat(wrong.exit()).isEqualTo(2);
     assertThat(wrong.err()).startsWith("inflight: --fairness: ").contains(" is outside 0.5 to 0.9999");

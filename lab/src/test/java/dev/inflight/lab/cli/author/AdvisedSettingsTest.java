@@ -46,7 +46,7 @@ class AdvisedSettingsTest {
       "topology: star(hosts=5)\nflows: []\nqueues: strict-dwrr(weight3=3, weight4=1)\nclasses:\n"
           + "  - name: a\n    flows: incast(senders=2, receiver=4, size=1MB)\n"
           + "  - name: b\n    scheme: dcqcn\n    priority: 4\n    flows: flow(from=2, to=4, size=1MB)"})
-  void linesHoldInTheScenario(String scenario) throws IOException {
+  void advisedLinesAreValidInTheScenario(String scenario) throws IOException {
     String file = file(scenario + "\n");
     Program advise = Program.run("advise", file);
     assertThat(advise.exit()).as(advise.err()).isZero();
@@ -68,7 +68,7 @@ class AdvisedSettingsTest {
 
   /** A scenario that is too large for a trial has lines that state their purpose. */
   @Test
-  void largeScenarioIsNotTried() throws IOException {
+  void skipsTheTrialOfALargeScenario() throws IOException {
     String out = Program.run("advise", file("topology: star(hosts=5)\nflows: incast(senders=4, size=200MB)\n")).out()
         .replaceAll("\\s+", " ");
     assertThat(out).contains("has too many packets to be simulated here: this holds for N long flows that join");
@@ -97,7 +97,7 @@ class AdvisedSettingsTest {
   }
 
   @Test
-  void portsSetNothingAsideWithoutPfc() throws IOException {
+  void portsReserveNoHeadroomWithoutPfc() throws IOException {
     String out = Program
         .run("advise", file("topology: star(hosts=17)\nflows: incast(senders=16)\npfc: false\n"), "--no-simulation").out()
         .replaceAll("\\s+", " ");
@@ -105,7 +105,7 @@ class AdvisedSettingsTest {
   }
 
   @Test
-  void oneFlowJoinsNothing() throws IOException {
+  void oneFlowNeedsNoFairness() throws IOException {
     String out = Program.run("advise", file("topology: star(hosts=3)\nflows: flow(from=0, to=2, size=1MB)\n")).out();
     assertThat(out).contains("1 long flow over ").doesNotContain("one more every").doesNotContain("about 0 ps");
   }

@@ -115,7 +115,7 @@ class CheckCommandTest {
   /** A pipe can be read once. */
   @ParameterizedTest
   @ValueSource(strings = {"seed: 1", "seed: [1, 2]"})
-  void aPipe(String seed) throws Exception {
+  void readsAPipe(String seed) throws Exception {
     assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
     Path pipe = folder.resolve("pipe");
     OutsideTool.run(folder, List.of("mkfifo", pipe.toString())).expectSuccess();

@@ -60,7 +60,7 @@ class HeadroomAdviceTest {
 
   @ParameterizedTest
   @CsvSource({"100ns, ''", "1us, ''", "5us, ''", "1us, 'pauseResponse: ieee'", "1us, 'pauseResponse: {nics: 700ns}'"})
-  void whatIsTooSmallLosesPacketsAndWhatIsSufficientDoesNot(String delay, String response) throws IOException {
+  void onlyTooSmallHeadroomLosesPackets(String delay, String response) throws IOException {
     String keys = "payload: 1000\n" + response + "\n";
     String small = scenario(keys + profile(0.5));
     Files.writeString(Path.of(small), Files.readString(Path.of(small)).replace("hosts=17", "hosts=17, delay=" + delay));
@@ -98,7 +98,7 @@ class HeadroomAdviceTest {
   }
 
   @Test
-  void thresholdsOfOneIngressAndOfAll() throws IOException {
+  void comparesThresholdsOfOneIngressAndOfAll() throws IOException {
     assertThat(flat(advise(scenario(profile(30))).out())).contains("xoff 20.0 KB",
         "all 17 at once take 340 KB, so each keeps its xoff");
     assertThat(flat(advise(scenario("pfcProfile: static(xoff=10MB, xon=10KB)\n")).out())).contains("xoff 10.0 MB",

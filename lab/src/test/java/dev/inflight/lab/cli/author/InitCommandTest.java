@@ -53,7 +53,7 @@ class InitCommandTest {
   }
 
   @Test
-  void optionsAreTaken() throws IOException {
+  void optionsReachTheScenario() throws IOException {
     Program.run("init", file().toString(), "--scheme", "dcqcn", "--topology", "star(hosts=9)", "--flows", "incast(senders=8)");
     assertThat(Program.run("check", file().toString()).out()).contains("8 flows of 9 hosts and 1 switch under dcqcn");
   }
@@ -68,7 +68,7 @@ class InitCommandTest {
   }
 
   @Test
-  void nothingIsOverwritten() throws IOException {
+  void overwritesNothingWithoutForce() throws IOException {
     Files.writeString(file(), "mine");
     Program init = Program.run("init", file().toString());
     assertThat(init.exit()).isEqualTo(2);
@@ -108,7 +108,7 @@ class InitCommandTest {
   }
 
   @Test
-  void answersAreAskedAgainUntilTheyCanBe() {
+  void repeatsQuestionsUntilAnswersAreValid() {
     var screen = new ByteArrayOutputStream();
     var answers = new BufferedReader(new StringReader("star(host=5)\nstar(hosts=5)\n\nswift\n"));
     var template = new Questions(answers, new PrintStream(screen, true)).ask(ScenarioTemplate.DEFAULT);

@@ -50,7 +50,7 @@ class ControlLogTest {
   }
 
   @Test
-  void nothingIsAllowedWhereNothingWasNoted() {
+  void emptyLogHasNoRate() {
     assertThat(log.within(0, 1_000).firstBitsPerSec()).isEqualTo(-1);
   }
 }

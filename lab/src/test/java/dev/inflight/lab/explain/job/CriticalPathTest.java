@@ -266,7 +266,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void commands() throws IOException {
+  void explainAndReportShowTheCriticalPath() throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"),
         "topology: star(hosts=4)\nflows: collective(op=all-reduce, size=1MB, job=layer)\nscheme: hpcc\n");
     Program job = Program.run("explain", file.toString(), "job", "layer", "--perfetto", folder.resolve("t.pftrace").toString());

@@ -122,7 +122,7 @@ class ChakraDamageTest {
   }
 
   @Test
-  void nothingIsNoTrace() throws IOException {
+  void rejectsAnEmptyTrace() throws IOException {
     refused(write(0, new byte[0]), "a.0.et: rank 0: the file is empty");
     refused(write(0, new byte[] {0}), "a.0.et: no rank does anything");
     refused(write(0, "num_ranks 2 rank 0 { }".getBytes()),

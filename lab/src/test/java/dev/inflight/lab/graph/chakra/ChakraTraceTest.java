@@ -187,7 +187,7 @@ class ChakraTraceTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "{\"1\": 2}", "{\"1\": [0, 0]}", "{\"1\": [7]}", "{\"1\": [0]", "{\"1\": [0], \"1\": [1]}",
       "{} {}", "{\"1\": [99999999999999999999]}"})
-  void aFileOfGroupsIsOneOrRefused(String text) throws IOException {
+  void acceptsOnlyValidFilesOfGroups(String text) throws IOException {
     write(0, compute(0, 1));
     Path file = Files.writeString(folder.resolve("groups.json"), text);
     assertThatExceptionOfType(InputError.class).isThrownBy(
@@ -262,7 +262,7 @@ class ChakraTraceTest {
   @CsvSource(delimiter = '|', value = {
       "2 | 80 | all-gather of 80 bytes where rank 0, node 1 has all-reduce of 80 bytes: both are collective 1 of all ranks",
       "0 | 81 | all-reduce of 81 bytes where rank 0, node 1 has all-reduce of 80 bytes",})
-  void ranksThatDoNotAgreeAreRefused(int type, long sizeBytes, String error) throws IOException {
+  void rejectsRanksThatDisagree(int type, long sizeBytes, String error) throws IOException {
     write(0, collective(1, 0, 80));
     write(1, collective(1, 0, 80));
     write(2, collective(9, type, sizeBytes));

@@ -36,7 +36,7 @@ class GroupsFileTest {
   }
 
   @Test
-  void passesOverFilesThatCannotBeRead() throws IOException {
+  void skipsUnreadableFiles() throws IOException {
     assumeThat(Files.isRegularFile(WRITE_ONLY) && !Files.isReadable(WRITE_ONLY)).isTrue();
     Files.createSymbolicLink(folder.resolve("unreadable.json"), WRITE_ONLY);
     Path trace = write("workload.0.et", "");

@@ -119,7 +119,7 @@ class JsonNodesTest {
       "\"comm_size\": 400 => \"comm_size\": -4 | j.0.json: rank 0, node 9: comm_size '-4' is not a whole number of 0 or more",
       "], \"ngpus\": 2} => ] | j.0.json:8: rank 0: the JSON is damaged or cut off in column 1",
       "{\"workload_name\" => [\"workload_name\" | j.0.json:1: rank 0: found '[' where an object with a node is expected"})
-  void whatIsWrongIsNamed(String change, String error) {
+  void reportsErrorsWithTheirNode(String change, String error) {
     String[] sides = change.split(" => ", 2);
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(FEEDER.replace(sides[0], sides[1])))
         .withMessageContaining(error);

@@ -58,7 +58,7 @@ class RoomTest {
   /** A node's dependencies are counted as they are read, so that one node cannot fill the heap. */
   @ParameterizedTest
   @ValueSource(strings = {"json", "sorted", "et", "legacy"})
-  void dependenciesOfOneNodeAreRefusedByFileRankAndNode(String form) throws IOException {
+  void rejectsDependenciesOfOneNodeByFileRankAndNode(String form) throws IOException {
     Path file = folder.resolve("a.0.et");
     long[] many = new long[1000];
     String list = Arrays.toString(many);

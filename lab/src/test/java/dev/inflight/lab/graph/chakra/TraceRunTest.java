@@ -140,7 +140,7 @@ class TraceRunTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"hpcc", "dcqcn", "nscc"})
-  void allIsDoneThatTheTracesAskFor(String scheme) throws IOException {
+  void runsAllOperationsOfTheTraces(String scheme) throws IOException {
     List<Map<String, String>> ranks = rows(scheme, "ranks.csv");
     assertThat(ranks).hasSize(2 * RANKS);
     var sent = new long[2 * RANKS];
@@ -178,7 +178,7 @@ class TraceRunTest {
   }
 
   @Test
-  void theyAreComparedAndReported() {
+  void runsOfTracesAreComparedAndReported() {
     Program compared = Program.run("compare", at("hpcc"), at("dcqcn"), at("nscc"));
     assertThat(compared.exit()).as(compared.err()).isZero();
     assertThat(compared.out().lines()).contains("job pipeline of 4 ranks", "job step of 4 ranks");

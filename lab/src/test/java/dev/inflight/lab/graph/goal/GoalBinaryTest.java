@@ -178,7 +178,7 @@ class GoalBinaryTest {
       "114 4 4 | operation 1 of rank 0 sends to rank 1 with tag 4, which does not receive it",
       "136 4 2 | byte 136, rank 0: operation 2 depends on operation 0, and there are 2",
       "136 4 0 | byte 58, rank 0: operation 0 has 0 requirements, and 1 are listed"})
-  void whatIsWrongIsNamedWithItsByte(String change, String error) throws IOException {
+  void reportsErrorsWithTheirByte(String change, String error) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(pair().bytes()).order(ByteOrder.LITTLE_ENDIAN);
     String[] parts = change.split(" ");
     int at = Integer.parseInt(parts[0]);

@@ -100,7 +100,7 @@ class GoalMarkerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"send 8b to 99999990", "recv 8b from 9999999", "send 8b to 99999999"})
-  void refusesOtherRanksThatThereAreNot(String operation) throws IOException {
+  void rejectsRanksOutOfRange(String operation) throws IOException {
     Path file = text("num_ranks 2\nrank 0 {\na: " + operation + "\n}\nrank 1 {\n}\n");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(file)).withMessageStartingWith(file + ":3: rank 999999")
         .withMessageContaining("0 to 1");

@@ -221,7 +221,7 @@ class GoalTextTest {
       "tag 3 => tag 3 l1 requires l2 | 3: rank 0 has no label 'l2' above this line",
       "tag 3 => tag 3 l1: calc 5 | 3: rank 0 has the label 'l1' twice",
       "tag 3 => tag 3 l2: calc 9223372036854775807 | 3: a computation of 9223372036854775807 does not fit",})
-  void whatIsWrongIsNamedWithItsLine(String change, String error) {
+  void reportsErrorsWithTheirLine(String change, String error) {
     String[] sides = change.split(" => ", 2);
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(PAIR.replaceFirst(Pattern.quote(sides[0]), sides[1])))
         .withMessageContaining("a.goal:" + error);
@@ -246,7 +246,7 @@ class GoalTextTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "num_ranks", "num_ranks 1\n", "num_ranks 1 rank 0 {}", "num_ranks 1 rank 0 { a: calc 5",
       "num_ranks 1 rank 0 { /* a: calc 5 }", "num_ranks 1 rank 0 { a: calc 5 } }", "num_ranks 1 rank 0 { : calc 5 }"})
-  void whatIsCutOffOrEmptyIsRefused(String text) {
+  void rejectsCutAndEmptyFiles(String text) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text)).withMessageContaining("a.goal:");
   }
 

@@ -68,7 +68,7 @@ class UnmatchedReceiveTest {
   }
 
   @Test
-  void namesNothingWhereAllIsDone() throws IOException {
+  void namesNoReceiveAfterACompleteRun() throws IOException {
     Program program = run("""
         num_ranks 3
         rank 0 {

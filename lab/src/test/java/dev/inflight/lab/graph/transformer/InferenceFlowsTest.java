@@ -97,7 +97,7 @@ class InferenceFlowsTest {
       model=llama    | unknown model 'llama'; did you mean 'llama-7b'?
       output=0       | output 0
       """)
-  void whatDoesNotGoTogetherIsRefused(String arguments, String why) {
+  void rejectsIncompatibleParameters(String arguments, String why) {
     assertThatThrownBy(() -> run(4, arguments)).hasMessageContaining(why).hasMessageContaining("s.yaml:");
   }
 }

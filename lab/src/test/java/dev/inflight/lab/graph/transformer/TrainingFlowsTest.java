@@ -235,7 +235,7 @@ class TrainingFlowsTest {
       channels=65            | 8 | channels 65 is outside 0 to 64
       chosen=2               | 8 | a token goes to 2 experts (chosen), and there are 1
       """)
-  void whatDoesNotGoTogetherIsRefused(String arguments, int hosts, String why) {
+  void rejectsIncompatibleParameters(String arguments, int hosts, String why) {
     assertThatException().isThrownBy(() -> script(arguments, hosts)).withMessageContaining(why)
         .matches(refused -> refused instanceof IllegalArgumentException || refused instanceof InputError);
   }

@@ -118,7 +118,7 @@ class PauseForestTest {
 
   /** Incast of two racks to a host of a third, behind one spine: the leaf of the host is the root, and not the rack that was paused too. */
   @Test
-  void incastBehindOneSpine() {
+  void hostsLeafIsTheRootOfAnIncastBehindOneSpine() {
     PauseForest forest = leafSpine(3, 2);
     assertThat(tree(forest, """
         200>102 1000 9000
@@ -209,7 +209,7 @@ class PauseForestTest {
 
   /** Without a circle: one of its ports resumed in time. */
   @Test
-  void circleThatOpensIsNone() {
+  void circleThatOpensIsNoDeadlock() {
     PauseForest forest = ring(5);
     tree(forest, """
         100>101 1000

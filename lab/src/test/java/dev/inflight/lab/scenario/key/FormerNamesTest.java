@@ -23,7 +23,7 @@ class FormerNamesTest {
       "feedbackValidation: checked(liarShare=0.1) | penaltyShare", "sealTelemetry: true | authenticateFeedback",
       "scope: port(queueing=sojourn) | delay", "classes: [{name: a, group: 4, flows: incast}] | priority",
       "classes: [{name: a, flows: incast(group=4)}] | priority", "scheme: hpcc-rxrate | hpcc(rate=received)"})
-  void aFormerNameGivesThePresentOne(String line, String present) throws IOException {
+  void formerNamesSuggestPresentOnes(String line, String present) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), "topology: star\nflows: incast\n" + line + "\n");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> ScenarioReader.read(file)).withMessageStartingWith(file + ":3: ")
         .withMessageContaining("; it is called '" + present + "' now");

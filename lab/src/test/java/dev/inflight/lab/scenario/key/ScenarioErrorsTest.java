@@ -21,7 +21,7 @@ class ScenarioErrorsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void isRefused(GoldenErrors wrong) throws IOException {
+  void rejectsInvalidScenarios(GoldenErrors wrong) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), String.join("\n", wrong.input()).replace("\\t", "\t"));
     wrong.check(folder, () -> ScenarioReader.read(file));
   }

@@ -162,7 +162,7 @@ class SetOptionTest {
   }
 
   @Test
-  void bothShortAndLongIsOneTooMany() {
+  void rejectsShortAndLongFormTogether() {
     refuses("--set seed: 'seed' is set twice, before by --seed", "--seed", "3", "--set", "seed=4");
     refuses("--set seed: 'seed' is set twice, before by --set seed", "--set", "seed=3", "--set", "seed=4");
   }
@@ -186,7 +186,7 @@ class SetOptionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"buffer", "=3", ""})
-  void whatIsNotAKeyAndAValue(String written) {
+  void rejectsTextWithoutKeyAndValue(String written) {
     refuses("--set: '" + written + "' is not of the form KEY=VALUE, as in buffer=16MiB", "--set", written);
   }
 
@@ -198,7 +198,7 @@ class SetOptionTest {
   }
 
   @Test
-  void keysOfAConfiguration() throws IOException {
+  void setsKeysOfAConfiguration() throws IOException {
     assertThat(resolved(CONFIG, "--set", "BUFFER_SIZE=16", "--set", "KMIN_MAP=1 100000000000 200", "--set", "seed=3"))
         .contains("buffer: 16MiB\n", "kmin: 200KB", "seed: 3\n");
     assertThat(resolved(CONFIG, "--set", "acks.delay=5us", "--set", "sample.every=1us", "--until", "2001ms"))

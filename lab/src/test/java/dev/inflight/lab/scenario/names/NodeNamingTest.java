@@ -24,7 +24,7 @@ class NodeNamingTest {
   private Path folder;
 
   @Test
-  void mapOfNumbersRangesAndNames() throws IOException {
+  void readsAMapOfNumbersRangesAndNames() throws IOException {
     String yaml = TWO_RACKS + "names: {4: tor-a, 0-3: 'gpu{n}', spine0: top}\n";
     assertThat(names(yaml)).containsExactly("gpu0", "gpu1", "gpu2", "gpu3", "tor-a", "leaf1", "top");
     assertThat(Program.run("query", out(), "SELECT source_name, destination_name FROM flows", "--format", "csv").out())
@@ -45,7 +45,7 @@ class NodeNamingTest {
   }
 
   @Test
-  void fileOfNamesAsARunWritesIt() throws IOException {
+  void readsTheFileOfNamesThatARunWrites() throws IOException {
     Files.writeString(folder.resolve("n.csv"), "name,node\n\"tor, \"\"a\"\"\",4\nhost3,3\n\n<b>x</b>,0\n");
     assertThat(names(TWO_RACKS + "names: n.csv\n")).containsExactly("<b>x</b>", "host1", "host2", "host3", "tor, \"a\"", "leaf1",
         "spine0");
@@ -97,7 +97,7 @@ class NodeNamingTest {
       {0: [a]}                 | s.yaml:3:12: the name of 0 must be a single value, found a list; to try a list of values, use inflight sweep
       [a]                      | s.yaml:3:8: names must be a single value, found a list; to try a list of values, use inflight sweep
       """)
-  void refused(String names, String sentence) throws IOException {
+  void rejectsInvalidNames(String names, String sentence) throws IOException {
     Program run = run(TWO_RACKS + "names: " + names + "\n");
     assertThat(run.err()).isEqualTo("inflight: " + folder + "/" + sentence.replace(", by ", ", by " + folder + "/") + "\n");
     assertThat(run.exit()).isEqualTo(2);
@@ -133,7 +133,7 @@ class NodeNamingTest {
       series: {every: 1us, ports: ["leaf0:x"]}      | :2:30: ports 'x' is
       series: {every: 1us, ports: [[leaf9, 1]]}      | :2:31: unknown node 'leaf9'; did you mean 'leaf0'?
       """)
-  void namesOfNoNode(String line, String sentence) throws IOException {
+  void rejectsNamesOfMissingNodes(String line, String sentence) throws IOException {
     String flows = line.startsWith("flows") ? "" : "flows: flow\n";
     Program run = run("topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=2)\n" + line + "\n" + flows);
     assertThat(run.err()).startsWith("inflight: " + folder + "/s.yaml" + sentence);

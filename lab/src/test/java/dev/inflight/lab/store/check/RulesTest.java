@@ -198,7 +198,7 @@ class RulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"flows", "queues", "queue-lengths", "ports", "stalled", "collectives", "ranks"})
-  void rowsThatStandTwiceAreNamed(String table) throws IOException {
+  void namesRepeatedRows(String table) throws IOException {
     Path file = run.file(table + ".csv");
     List<String> lines = Files.readAllLines(file);
     Files.writeString(file, lines.get(1) + "\n", StandardOpenOption.APPEND);
