@@ -40,7 +40,7 @@ function collectives() {
         },
         data: placed.map(({ row, lane }) => ({ row, value: [lanes.indexOf(lane), row.start_ns, row.start_ns + row.duration_ns],
           itemStyle: { color: color(rows().indexOf(jobName(row))) } })) }] });
-  }, { head: ['Run', 'Job', 'Number', 'What', 'Algorithm', 'Ranks', 'Size', 'Start', 'Took', 'algbw', 'busbw', 'Slowest rank'],
+  }, { head: ['Run', 'Job', 'Number', 'Operation', 'Algorithm', 'Ranks', 'Size', 'Start', 'Duration', 'algbw', 'busbw', 'Slowest rank'],
     rows: () => all.map(row => [row.run, row.job, count(row.number), row.op, row.algorithm, count(row.ranks), bytes(row.size_bytes), time(row.start_ns),
       time(row.duration_ns), rate(row.algbw_bps), rate(row.busbw_bps), count(row.slowest_rank)]) }, 'high');
   chart(part, 'Bus bandwidth of each collective', () => Object.assign(base(), {

@@ -442,7 +442,7 @@ function fabric() {
 function slowest() {
   if (data.slowest.length > 0) {
     const part = section('Slowest flows');
-    part.append(table(['Run', 'Flow', 'From', 'To', 'Size', 'Start', 'Took', 'Alone', 'Slowdown', 'Retransmitted'],
+    part.append(table(['Run', 'Flow', 'From', 'To', 'Size', 'Start', 'FCT', 'Ideal FCT', 'Slowdown', 'Retransmitted'],
       data.slowest.map(row => [row.run, count(row.flow), nodeName(row.source, row.run), nodeName(row.destination, row.run), bytes(row.size_bytes), time(row.start_ns),
         time(row.fct_ns), time(row.ideal_fct_ns), ratio(row.slowdown), bytes(row.retransmitted_bytes)]), { caption: 'The largest slowdowns' }));
     leftOut(part, 'slowest', data.slowest, row => row.flow, 'flows');

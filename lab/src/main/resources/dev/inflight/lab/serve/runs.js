@@ -85,7 +85,7 @@ const COLUMNS = [
   number('retransmittedBytes', 'Retransmitted', bytes),
   number('simulatedSeconds', 'Simulated', seconds),
   number('packetHops', 'Packet-hops', count),
-  number('wallSeconds', 'Took', seconds),
+  number('wallSeconds', 'Wall time', seconds),
   number('seed', 'Seed', String),
   { key: 'scenario', title: 'Scenario', value: run => run.scenario },
   { key: 'fingerprint', title: 'Fingerprint', value: run => run.fingerprint },
