@@ -71,8 +71,7 @@ class DecodeInterfacesTest {
     assertThat(
         Main.run(closed, new PrintStream(err, true, StandardCharsets.UTF_8), RunFolder.Opener.DISK, "decode", cut.toString()))
         .isZero();
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("skipped 4095 packets of link type 127 ")
-        .doesNotContain("cut off");
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("skipped 4095 packets of link type 127 ").doesNotContain("cut off");
   }
 
   @Test
@@ -83,8 +82,8 @@ class DecodeInterfacesTest {
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.out().lines()).hasSize(1);
     assertThat(program.err().lines().toList()).containsExactly(
-        "inflight: " + file + ": skipped 2 packets of link type 127 (IEEE 802.11 with radiotap); " + KNOWN, "inflight: "
-            + file + ": the file is cut off at byte " + (whole.length - 7) + ": it ends after 73 of the 74 bytes of packet 4");
+        "inflight: " + file + ": skipped 2 packets of link type 127 (IEEE 802.11 with radiotap); " + KNOWN, "inflight: " + file
+            + ": the file is cut off at byte " + (whole.length - 7) + ": it ends after 73 of the 74 bytes of packet 4");
   }
 
   @Test
@@ -92,8 +91,8 @@ class DecodeInterfacesTest {
     var bytes = new Blocks().section(ByteOrder.BIG_ENDIAN).describe(9).packet(0, 5, new byte[40], 40);
     Path file = file(bytes.bytes());
     assertThat(Program.run("decode", file.toString()))
-        .isEqualTo(new Program(2, "", "inflight: " + file + ": skipped 1 packet of link type 9 (PPP); " + KNOWN
-            + "\ninflight: " + file + ": none of its packets has a readable link type\n"));
+        .isEqualTo(new Program(2, "", "inflight: " + file + ": skipped 1 packet of link type 9 (PPP); " + KNOWN + "\ninflight: "
+            + file + ": none of its packets has a readable link type\n"));
   }
 
   @Test

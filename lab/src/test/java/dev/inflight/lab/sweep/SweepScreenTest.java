@@ -61,9 +61,8 @@ class SweepScreenTest {
     Program swept = sweep(INCAST + "unfinished: failure\n", "until=[3us, 1ms]", "seed=[1, 2]");
     assertThat(swept.exit()).isEqualTo(3);
     assertThat(swept.err().lines()).hasSize(6).allMatch(line -> line.length() <= 100 || line.startsWith("flows of "));
-    assertThat(swept.err()).contains("  3us    1       0/4             -  ")
-        .endsWith("flows of 2 points did not finish: 0001, 0002; the reasons are in " + folder.resolve("out/0001/stalled.csv")
-            + "\n");
+    assertThat(swept.err()).contains("  3us    1       0/4             -  ").endsWith(
+        "flows of 2 points did not finish: 0001, 0002; the reasons are in " + folder.resolve("out/0001/stalled.csv") + "\n");
   }
 
   @Test

@@ -60,6 +60,7 @@ abstract class SwitchStory {
       again.step();
       other.step();
     }
-    Contract.require(alone.digest() == again.digest(), "the same " + steps + " calls give other results in parallel with " + what);
+    Contract.require(alone.digest() == again.digest(),
+        "the same " + steps + " calls give other results in parallel with " + what);
   }
 }
