@@ -30,7 +30,7 @@ public record End(int address, String interfaceName, @Nullable String namespace)
     }
     for (String part : parts) {
       if (part.isEmpty()) {
-        throw new IllegalArgumentException("'" + text + "' has nothing before, between or behind an @");
+        throw new IllegalArgumentException("'" + text + "' has an empty part before or after an @");
       }
     }
     return new End(address(text, parts[0]), parts[1], parts.length == MOST_PARTS ? parts[2] : null);

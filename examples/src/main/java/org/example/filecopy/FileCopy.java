@@ -31,8 +31,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a file from one address to another by RDMA WRITEs over UDP port 4791, and compares hashes. Both ends are in this program: at two
- * addresses of the loopback interface, or at given ones, also in other network namespaces.
+ * Copies a file from one address to another by RDMA WRITEs over UDP port 4791, and compares hashes. Both ends are in this
+ * program: at two addresses of the loopback interface, or at given addresses, also in other network namespaces.
  *
  * <ol>
  * <li>The sender announces the number of bytes.
@@ -93,15 +93,15 @@ public final class FileCopy {
   }
 
   /**
-   * Copies a file between two addresses of the loopback interface; returns the hash of the received bytes, which equals that of the sent
-   * ones.
+   * Copies a file between two addresses of the loopback interface; returns the hash of the received bytes, which equals that
+   * of the sent bytes.
    */
   public static String copy(Path from, Path to) throws IOException {
     return copy(from, to, End.SENDER, End.RECEIVER);
   }
 
   /**
-   * Copies a file; returns the hash of the received bytes, which equals that of the sent ones.
+   * Copies a file; returns the hash of the received bytes, which equals that of the sent bytes.
    *
    * @throws IOException if it has not arrived, or an end cannot be opened
    */
@@ -135,7 +135,7 @@ public final class FileCopy {
     }
   }
 
-  /** Reports errors of the last steps before anything is sent. */
+  /** Reports errors of the last steps before the copy starts. */
   private static void check(Path from, Path to) throws IOException {
     if (!Files.isRegularFile(from) || !Files.isReadable(from)) {
       throw new IOException(from + " is not a file that can be read");
@@ -168,7 +168,7 @@ public final class FileCopy {
   }
 
   private static String text(@Nullable Throwable why) {
-    return why instanceof OperationFailed ? why.getMessage() + "; is there a way from one to the other?" : String.valueOf(why);
+    return why instanceof OperationFailed ? why.getMessage() + "; is there a route between them?" : String.valueOf(why);
   }
 
   private static String send(Endpoint sender, End receiver, Path from, Arena arena) throws IOException {
@@ -189,7 +189,7 @@ public final class FileCopy {
     connection.send(hash);
     byte[] arrived = answers.second.join();
     if (!MessageDigest.isEqual(arrived, hash)) {
-      throw new IOException("what has arrived is not what was sent");
+      throw new IOException("the received bytes differ from the sent bytes");
     }
     connection.close().join();
     return HexFormat.of().formatHex(arrived);

@@ -75,13 +75,13 @@ final class Receiver implements ConnectionHandler {
     return own;
   }
 
-  /** Writes a new file and renames it, so that the old content stays until the copy is complete: a disk may become full in between. */
+  /** Writes a new file and renames it, so that the old content stays until the copy is complete, even if the disk fills up. */
   private static void replace(Path file, MemorySegment here) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     Files.createFile(part);
     try {
       if (Files.exists(file)) {
-        Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(file)); // a user without access to the file has none to the copy
+        Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(file)); // the copy permits no more users
       }
       write(here, part);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);

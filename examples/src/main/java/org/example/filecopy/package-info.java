@@ -1,2 +1,2 @@
-/** Copies a file by RDMA over UDP, within a network namespace without privileges, or between two: {@link org.example.filecopy.FileCopy}. */
+/** Copies a file by RDMA over UDP in a network namespace, or between two: {@link org.example.filecopy.FileCopy}. */
 package org.example.filecopy;

@@ -13,8 +13,9 @@ import java.nio.channels.DatagramChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sender of bytes over UDP under HPCC. A datagram is its offset (8 bytes), the telemetry header, and up to {@link #PAYLOAD_BYTES} of data.
- * An acknowledgement is the next offset that the receiver expects, and the telemetry header of the datagram that it answers.
+ * Sender of bytes over UDP under HPCC. A datagram is its offset (8 bytes), the telemetry header, and up to
+ * {@link #PAYLOAD_BYTES} of data. An acknowledgement is the next offset that the receiver expects, and the telemetry header of
+ * the datagram that it answers.
  */
 public final class HpccUdpSender {
   public static final int PAYLOAD_BYTES = 1000;

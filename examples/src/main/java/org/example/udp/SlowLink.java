@@ -10,7 +10,7 @@ import java.nio.channels.DatagramChannel;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Software switch with one slow egress link: queues datagrams, writes telemetry into each departing one, and forwards answers. */
+/** Software switch with one slow egress link: queues datagrams, writes telemetry into departing ones, and forwards answers. */
 public final class SlowLink implements Runnable {
   private static final int OFFSET_BYTES = 8;
 

@@ -67,14 +67,14 @@ class FileCopyLiveTest {
     assertThat(received("packets")).isGreaterThanOrEqualTo(BYTES / 1024);
   }
 
-  /** The sender waits until the receiver counts as gone, and no longer. */
+  /** The sender waits only until the receiver counts as gone. */
   @Test
   void reportsACutCable() {
     TestNamespaces.ip("-n", right, "addr", "add", "10.88.0.2/24", "dev", "v1"); // to which the other side has no route
     Ended failed = copy("10.88.0.2");
     assertThat(failed.exit()).isEqualTo(2);
     assertThat(failed.err()).startsWith("FileCopy: from 10.87.0.1@v0@" + left + " to 10.88.0.2@v1@" + right + ": a connection: ")
-        .endsWith("; is there a way from one to the other?\n");
+        .endsWith("; is there a route between them?\n");
     assertThat(folder.resolve("to")).doesNotExist();
   }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FileCopyTest {
-  /** File of Linux that has room for nothing. */
+  /** Device of Linux that is always full. */
   private static final Path FULL = Path.of("/dev/full");
 
   @TempDir
@@ -78,7 +78,7 @@ class FileCopyTest {
   }
 
   @Test
-  void rejectsWithoutPrivilegesAnotherNamespace() throws Exception {
+  void rejectsAnotherNamespaceWithoutPrivileges() throws Exception {
     Path from = file(100);
     Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), folder.resolve("to").toString(), "127.0.0.1@lo",
         "127.0.0.2@lo@elsewhere");
@@ -92,7 +92,7 @@ class FileCopyTest {
       "FROM TO 10.0.0.1@lo a@b@c@d | 'a@b@c@d' is not ADDRESS@INTERFACE or ADDRESS@INTERFACE@NAMESPACE",
       "FROM TO 10.0.0@lo 10.0.0.2@lo | '10.0.0@lo': '10.0.0' is no IPv4 address such as 10.0.0.1",
       "FROM TO 10.0.0.256@lo 10.0.0.2@lo | '10.0.0.256@lo': '10.0.0.256' is no IPv4 address such as 10.0.0.1",
-      "FROM TO 10.0.0.1@ 10.0.0.2@lo | '10.0.0.1@' has nothing before, between or behind an @",
+      "FROM TO 10.0.0.1@ 10.0.0.2@lo | '10.0.0.1@' has an empty part before or after an @",
       "FROM TO 127.0.0.1@lo 127.0.0.1@lo | both ends have the same address: 127.0.0.1@lo and 127.0.0.1@lo",
       "FROM TO 127.0.0.1@lo 127.0.0.2@interface-of-no-use | interface 'interface-of-no-use': the name must have 1 to 15 bytes",
       "FROM TO 127.0.0.1@lo 127.0.0.2@lo@a/b | network namespace 'a/b': the name must be one that `ip netns list` shows"})

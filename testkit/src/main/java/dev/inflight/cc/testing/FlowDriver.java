@@ -68,7 +68,7 @@ public final class FlowDriver {
     this.scheme = scheme;
   }
 
-  /** Creates a flow of this scheme over one 100 Gb/s port with a base RTT of 13 us and packets of 1000 bytes, unless set otherwise. */
+  /** Creates a flow of this scheme over one 100 Gb/s port, with a base RTT of 13 us and packets of 1000 bytes by default. */
   public static FlowDriver of(Scheme scheme) {
     return new FlowDriver(scheme);
   }
@@ -142,7 +142,7 @@ public final class FlowDriver {
     return this;
   }
 
-  /** Sets the time between the packets that the following acknowledgements report; the default is the NIC's time for a payload. */
+  /** Sets the time between the packets that the next acknowledgements report; by default the NIC's time for a payload. */
   public FlowDriver every(String time) {
     gapPs = Quantity.picoseconds(time);
     return this;
