@@ -28,6 +28,7 @@ module dev.inflight.sim {
   exports dev.inflight.sim.record;
   exports dev.inflight.sim.script;
   exports dev.inflight.sim.setup;
+  exports dev.inflight.sim.symmetry;
   exports dev.inflight.sim.workload;
   exports dev.inflight.sim.workload.job;
   exports dev.inflight.sim.workload.size;

@@ -48,7 +48,7 @@ final class SteadyFabric {
     }
     changes.accept(setup);
     simulation = new Simulation(setup.build(), Recorder.NONE, (from, wire) -> wire, Division.of(setup.topology, parts));
-    simulation.runOn(parts);
+    simulation.runOn(parts, 0);
     ports = ports(setup.topology);
     advance(SETTLED_PS);
   }

@@ -10,6 +10,7 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.symmetry.Symmetry;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.job.Repeats;
@@ -47,19 +48,23 @@ final class AllTraffic {
   private final List<Traffic> parts = new ArrayList<>();
   private final Jobs jobs;
   private final FabricBuilder assembly;
+  private final int blocks;
 
   /**
    * Makes traffic that has not started.
    *
+   * @param symmetry symmetry of a run of which one block is simulated; null: all of it is
    * @param listeners receive starts and ends, by part
    */
-  AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Listener> listeners) {
+  AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, @Nullable Symmetry symmetry, IntFunction<Listener> listeners) {
     this.assembly = assembly;
+    blocks = symmetry == null ? 1 : symmetry.blocks();
     int[] @Nullable [] rows = rowsOfParts(flows, assembly);
-    jobs = new Jobs(flows, setup.events().stream().filter(SlowCompute.class::isInstance).map(SlowCompute.class::cast).toList());
+    jobs = new Jobs(flows, setup.events().stream().filter(SlowCompute.class::isInstance).map(SlowCompute.class::cast).toList(),
+        symmetry);
     var memory = new HostMemory(flows, assembly.fabric, haveConnections(flows, assembly));
     for (int part = 0; part < rows.length; part++) {
-      parts.add(new Traffic(setup, flows, assembly, part, rows[part], memory, jobs, listeners.apply(part)));
+      parts.add(new Traffic(setup, flows, assembly, part, rows[part], memory, jobs, symmetry, listeners.apply(part)));
     }
   }
 
@@ -156,7 +161,7 @@ final class AllTraffic {
 
   /** Number of flows that have finished. */
   int finished() {
-    return parts.stream().mapToInt(Traffic::finished).sum();
+    return blocks * parts.stream().mapToInt(Traffic::finished).sum();
   }
 
   /** Senders of flows that have started and not finished, in order of number. */

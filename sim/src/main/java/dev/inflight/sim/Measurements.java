@@ -18,6 +18,7 @@ import dev.inflight.sim.record.Samples;
 import dev.inflight.sim.record.SeriesSampler;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.symmetry.Symmetry;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.nic.UnlimitedNic;
@@ -44,6 +45,7 @@ final class Measurements {
   final QueueMonitor queues;
   final PortTally tally;
   final Samples samples;
+  final @Nullable Symmetry symmetry;
   private final Setup setup;
   private final Timeline loop;
   private final RankCollectives others;
@@ -57,17 +59,19 @@ final class Measurements {
   /**
    * Makes measurements that have not started.
    *
+   * @param symmetry symmetry of a run of which one block is simulated; null: all of it is
    * @param recorder supplies the present receiver of samples and series
    * @param jobs supplies the jobs of the run
    * @param losses packets lost so far, by {@link RunResult#lossIndex}
    * @param bulkWidthPs the first distance of the times of {@link BulkHistory}
    */
-  Measurements(Setup setup, FabricBuilder assembly, Supplier<Recorder> recorder, Supplier<Jobs> jobs, IntToLongFunction losses,
-      long bulkWidthPs) {
+  Measurements(Setup setup, FabricBuilder assembly, @Nullable Symmetry symmetry, Supplier<Recorder> recorder, Supplier<Jobs> jobs,
+      IntToLongFunction losses, long bulkWidthPs) {
     this.setup = setup;
+    this.symmetry = symmetry;
     loop = assembly.loop;
     others = assembly.others;
-    portNames = new PortNames(assembly.fabric);
+    portNames = new PortNames(assembly.fabric, symmetry == null ? port -> port : symmetry::representativePort);
     queues = new QueueMonitor(assembly.fabric, portNames);
     credited = assembly.skipping == null
         ? null
@@ -120,6 +124,11 @@ final class Measurements {
         && setup.ackEveryPackets() == 1
         && IntStream.rangeClosed(0, setup.classes().size()).allMatch(one -> assembly.setupOf(one).packetsPerAck() == 1)
         && setup.topology().links().stream().allMatch(link -> link.lossRate() == 0);
+  }
+
+  /** Number of equal blocks of hosts of which one is simulated; 1: all hosts are. */
+  int blocks() {
+    return symmetry == null ? 1 : symmetry.blocks();
   }
 
   /** Time and data skipped so far. */

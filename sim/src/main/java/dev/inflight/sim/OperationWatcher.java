@@ -2,13 +2,11 @@ package dev.inflight.sim;
 
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
-import dev.inflight.sim.job.JobPart;
 import dev.inflight.sim.rdma.OperationResults;
 import dev.inflight.sim.workload.FlowTable;
 
 /** Reports results of operations on queue pairs to the traffic of a part. */
-record OperationWatcher(Traffic traffic, FlowTable flows, JobPart jobs,
-    AllTraffic.Listener listener) implements OperationResults {
+record OperationWatcher(Traffic traffic, FlowTable flows, AllTraffic.Listener listener) implements OperationResults {
   @Override
   public void streamStarted(Sender sender) {
     listener.started(sender.flow().id(), sender, 0);
@@ -16,7 +14,7 @@ record OperationWatcher(Traffic traffic, FlowTable flows, JobPart jobs,
 
   @Override
   public void arrived(int row, long nowPs) {
-    jobs.arrived(flows.message(row), nowPs);
+    traffic.messageArrived(flows.message(row), nowPs);
   }
 
   @Override

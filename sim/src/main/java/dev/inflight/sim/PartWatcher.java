@@ -5,6 +5,7 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Cabling;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.PartRecords;
 import dev.inflight.sim.rdma.MessageConnections;
@@ -12,6 +13,7 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.SeriesSampler;
+import dev.inflight.sim.symmetry.Symmetry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +52,19 @@ final class PartWatcher implements Observer, AllTraffic.Listener {
     PartRecords records = records();
     if (records == null) {
       run.recorder().pauseChanged(name, priority, paused, run.traffic().scenarioPs(nowPs));
+      repeatPause(port, priority, paused, nowPs);
     } else {
       records.keep(() -> run.recorder().pauseChanged(name, priority, paused, nowPs));
+    }
+  }
+
+  /** Reports the pauses of ports that do the same in a symmetric run. */
+  private void repeatPause(Port port, int priority, boolean paused, long nowPs) {
+    Symmetry symmetry = run.measurements().symmetry;
+    Cabling cabling = run.fabric().cabling();
+    for (int block = 1; symmetry != null && block < symmetry.blocks(); block++) {
+      run.recorder().pauseChanged(PortName.of(cabling, symmetry.port(port.index(), block)), priority, paused,
+          run.traffic().scenarioPs(nowPs));
     }
   }
 

@@ -60,7 +60,7 @@ final class PortTally {
 
   /** Totals of each port for the results, in a run that ended at this time. */
   List<PortTotals> totals(long endPs, QueueMonitor queues) {
-    return ports.ports().map(port -> PortTotals.of(port, ports.of(port), of(port, endPs), queues)).toList();
+    return ports.ports().map(port -> PortTotals.of(ports.representative(port), ports.of(port), of(port, endPs), queues)).toList();
   }
 
   /** The sum of the values of all ports. */
@@ -68,7 +68,8 @@ final class PortTally {
     return PortValue.total(ports.ports().map(port -> of(port, endPs)).toList());
   }
 
-  private MeasuredValues<PortValue> of(Port port, long endPs) {
+  private MeasuredValues<PortValue> of(Port named, long endPs) {
+    Port port = ports.representative(named);
     MeasuredValues<PortValue> counted = whenOver.get(port.index());
     MeasuredValues<PortValue> values = counted == null ? reader.read(port, endPs) : counted;
     return values.with(PortValue.SENDING_IN_BULK, history.sendingPs(bulk, positions[port.index()], values.of(PortValue.SENDING)));

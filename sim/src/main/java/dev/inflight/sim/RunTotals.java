@@ -2,6 +2,7 @@ package dev.inflight.sim;
 
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.measure.Adding;
 import dev.inflight.net.measure.Measure;
 import dev.inflight.sim.fidelity.Skipped;
 import dev.inflight.sim.measure.MeasuredValues;
@@ -10,22 +11,34 @@ import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.setup.FabricBuilder;
+import dev.inflight.sim.symmetry.Symmetry;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Sums of a run's results, over all processes. */
 final class RunTotals {
+  /**
+   * Divisor of the memory of shared switches that all blocks of a symmetric run may occupy: thresholds by free memory then differ by
+   * less than a tenth from those of the simulated block.
+   */
+  private static final int MOST_OCCUPANCY = 10;
+
   private final Simulation run;
   private final FabricBuilder assembly;
   private final Measurements measurements;
   private final Fabric fabric;
   private final RankCollectives others;
+  private final @Nullable Symmetry symmetry;
+  private final int blocks;
 
   RunTotals(Simulation run, FabricBuilder assembly, Measurements measurements) {
     this.run = run;
     this.assembly = assembly;
     this.measurements = measurements;
+    symmetry = measurements.symmetry;
+    blocks = measurements.blocks();
     fabric = assembly.fabric;
     others = assembly.others;
   }
@@ -38,7 +51,7 @@ final class RunTotals {
    */
   RunResult of(long endPs, boolean partial) {
     HostCounters hosts = measurements.of(fabric.counters());
-    Skipped skipped = measurements.skipped();
+    Skipped skipped = symmetry == null ? measurements.skipped() : represented(symmetry);
     run.traffic().countSlotWaits(hosts, endPs);
     long first = run.flows() > 0 ? run.flowTable().startPs(0) : 0;
     DividedLoop divided = assembly.divided;
@@ -48,9 +61,32 @@ final class RunTotals {
     var simulated = new RunResult.Simulated(others.sum(run.packetHops()), others.sum(assembly.wireBytes()) + skipped.wireBytes(),
         fired + measurements.samples.countedAtOnce() - measurements.eventsOfBulk(), others.sum(assembly.fingerprint()));
     return new RunResult(span, flows, simulated, skipped, losses(),
-        others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
-        everywhere(PortValue.values(), PortValue::total, measurements.tally.total(endPs)),
-        everywhere(SwitchValue.values(), SwitchValue::total, measurements.of(SwitchValue.total(fabric.switches()))));
+        others.size() == 1 && blocks == 1 ? hosts : hosts.everywhere(here -> others.sum(here) * blocks, others::most),
+        everywhere(PortValue.values(), PortValue::total, measurements.tally.total(endPs)), everywhere(SwitchValue.values(),
+            SwitchValue::total, measurements.of(symmetry == null ? SwitchValue.total(fabric.switches()) : switches(symmetry))));
+  }
+
+  /** The part of a symmetric run that was not simulated. Its error is not known if shared switches had to react to their occupancy. */
+  private Skipped represented(Symmetry symmetry) {
+    boolean isExact = Arrays.stream(losses()).sum() == 0
+        && fabric.switches().stream().filter(each -> symmetry.isShared(each.node()))
+            .allMatch(each -> each.pausesSent() == 0 && each.peakHeldBytes() * blocks <= each.sharedBytes() / MOST_OCCUPANCY);
+    return new Skipped(0, 0, (blocks - 1) * run.packetHops(), (blocks - 1) * assembly.wireBytes(), isExact ? symmetry.error() : 1,
+        blocks,
+        isExact ? "" : "switches that all parts share paused or dropped, or their memory was filled by more than a tenth");
+  }
+
+  /** Values of all switches of a symmetric run; a shared switch held the packets of all blocks. */
+  private MeasuredValues<SwitchValue> switches(Symmetry symmetry) {
+    MeasuredValues<SwitchValue> counted = SwitchValue.total(fabric.switches());
+    long peakBytes = fabric.switches().stream()
+        .mapToLong(each -> each.peakHeldBytes() * (symmetry.isShared(each.node()) ? blocks : 1)).max().orElse(0);
+    for (SwitchValue value : SwitchValue.values()) {
+      if (value.total().adding() == Adding.SUM) {
+        counted = counted.with(value, counted.of(value) * blocks);
+      }
+    }
+    return counted.with(SwitchValue.PEAK_BUFFER_BYTES, peakBytes);
   }
 
   /** Sums of values over all processes. */
@@ -63,6 +99,6 @@ final class RunTotals {
 
   private long[] losses() {
     return IntStream.range(0, RunResult.LOSSES)
-        .mapToLong(index -> others.sum(run.lost(index)) + measurements.creditedLosses(index)).toArray();
+        .mapToLong(index -> blocks * others.sum(run.lost(index)) + measurements.creditedLosses(index)).toArray();
   }
 }

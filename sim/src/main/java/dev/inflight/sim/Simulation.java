@@ -23,6 +23,8 @@ import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.symmetry.Symmetry;
+import dev.inflight.sim.symmetry.run.SymmetrySearch;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
 import java.util.List;
@@ -35,8 +37,7 @@ import org.jspecify.annotations.Nullable;
 /** One run: a fabric in virtual time, its flows, and the recorder of its results. Runs once. */
 public final class Simulation {
   private static final long BULK_WIDTH_PS = 100_000;
-  /** Width in real time, in which each reading takes time. */
-  private static final long LIVE_BULK_WIDTH_PS = 1_000_000_000;
+  private static final long LIVE_BULK_WIDTH_PS = 1_000_000_000; // in real time each reading takes time
 
   private final Setup setup;
   private final FlowTable flows;
@@ -111,13 +112,15 @@ public final class Simulation {
     this.recorder = Ranks.recorder(others, recorder);
     flows = setup.flows().sortedByStart();
     watchers = IntStream.range(0, division.parts()).mapToObj(part -> new PartWatcher(this, part)).toArray(PartWatcher[]::new);
-    assembly = new FabricBuilder(setup, part -> watchers[part], around, division, others, world);
+    Symmetry symmetry = world == null && division.parts() == 1 && others.size() == 1 ? SymmetrySearch.of(setup) : null;
+    Setup simulated = SymmetrySearch.simulated(setup, symmetry);
+    assembly = new FabricBuilder(simulated, part -> watchers[part], around, division, others, world);
     loop = assembly.loop;
     divided = assembly.divided;
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
-    traffic = new AllTraffic(setup, flows, assembly, part -> watchers[part]);
-    measurements = new Measurements(setup, assembly, () -> this.recorder, this::jobs, this::lost,
+    traffic = new AllTraffic(simulated, flows, assembly, symmetry, part -> watchers[part]);
+    measurements = new Measurements(simulated, assembly, symmetry, () -> this.recorder, this::jobs, this::lost,
         world == null ? BULK_WIDTH_PS : LIVE_BULK_WIDTH_PS);
     if (divided != null) {
       divided.does(new PartWork(this, measurements.partSamplers()));
@@ -231,6 +234,11 @@ public final class Simulation {
     return others;
   }
 
+  /** Bytes that receivers have received so far; any thread may read them, approximately. */
+  public long deliveredBytes() {
+    return fabric.deliveredBytes() * measurements.blocks();
+  }
+
   /** The fabric, for inspection before or after the run. */
   public Fabric fabric() {
     return fabric;
@@ -248,17 +256,10 @@ public final class Simulation {
   }
 
   /**
-   * Sets the number of threads that run the parts, before the run; by default one. The results are the same for any number.
+   * Sets the number of threads that run the parts, before the run; by default one. The results are the same for any number. One
+   * thread runs all parts while too few events occur for more.
    *
    * @param threads 1 or more; more than there are parts are of no use
-   */
-  public void runOn(int threads) {
-    runOn(threads, 0);
-  }
-
-  /**
-   * Sets the number of threads; one thread runs all parts while too few events occur for more.
-   *
    * @param leastEvents average number of events in a window that justifies several threads; 0 or more
    */
   public void runOn(int threads, long leastEvents) {

@@ -16,12 +16,13 @@ import dev.inflight.sim.rdma.HostMemory;
 import dev.inflight.sim.rdma.MessageConnections;
 import dev.inflight.sim.rdma.RdmaApplication;
 import dev.inflight.sim.rdma.UnfinishedOperation;
-import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.symmetry.run.FlowReports;
+import dev.inflight.sim.symmetry.Symmetry;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.SourcePorts;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +43,7 @@ final class Traffic {
   private final int @Nullable [] rows;
   private final int count;
   private final AllTraffic.Listener listener;
+  private final FlowReports reports;
   private final RdmaApplication operations;
   private final MessageConnections connections;
   private final JobPart jobs;
@@ -69,27 +71,29 @@ final class Traffic {
    * @param jobs jobs of the whole run, of which this makes a part
    */
   Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int @Nullable [] rows, HostMemory memory, Jobs jobs,
-      AllTraffic.Listener listener) {
+      @Nullable Symmetry symmetry, AllTraffic.Listener listener) {
     this.setup = setup;
-    this.flows = flows;
+    this.flows = symmetry == null ? flows : flows.to(symmetry::representative);
+    reports = new FlowReports(flows, symmetry, listener::finished);
     this.assembly = assembly;
     this.listener = listener;
     loop = assembly.loopOfPart(part);
     time = assembly.time(part);
     this.rows = rows;
     count = rows == null ? flows.count() : rows.length;
-    this.jobs = jobs.part(loop, time, host -> assembly.partOf(host) == part, new MessageStarter());
+    this.jobs = jobs.part(loop, time, host -> assembly.partOf(host) == part && (symmetry == null || symmetry.isSimulated(host)),
+        new MessageStarter());
     messages = this.jobs.messagesLeft();
-    var results = new OperationWatcher(this, flows, this.jobs, listener);
-    operations = new RdmaApplication(flows, assembly, notStarted(), memory, sourcePorts::next, results);
-    connections = new MessageConnections(flows, assembly, memory, sourcePorts::next, results);
+    var results = new OperationWatcher(this, this.flows, listener);
+    operations = new RdmaApplication(this.flows, assembly, notStarted(), memory, sourcePorts::next, results);
+    connections = new MessageConnections(this.flows, assembly, memory, sourcePorts::next, results);
     for (int host : memory.hosts()) {
       if (assembly.partOf(host) == part) {
         assembly.fabric.connections(host)
             .acceptor(asked -> asked.isPrepared() ? connections.accept(asked) : operations.accept(asked));
       }
     }
-    ideals = new IdealTimes(setup, flows, assembly);
+    ideals = new IdealTimes(setup, this.flows, assembly);
   }
 
   /** Lets a fast run skip steady flows, and periods of jobs. */
@@ -102,8 +106,7 @@ final class Traffic {
   void omitted(int row, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     finished++;
     Objects.requireNonNull(fast).delivered(flows.sizeBytes(row));
-    listener.finished(new FlowResult(row, flows.kind(row), flows.source(row), flows.destination(row), sourcePort,
-        flows.destinationPort(row), flows.priority(row), flows.sizeBytes(row), startPs, fctPs, idealFctPs, retransmittedBytes));
+    reports.finished(row, sourcePort, startPs, fctPs, idealFctPs, retransmittedBytes);
   }
 
   private int row(int number) {
@@ -173,12 +176,15 @@ final class Traffic {
 
   /** Called when all bytes of a flow have arrived here, in the part of its destination. */
   void flowArrived(Flow flow, long nowPs) {
-    if (!flow.beginsWithPacket()) {
-      return; // a connection reports its messages one by one
+    if (flow.beginsWithPacket()) { // a connection reports its messages one by one
+      messageArrived(flows.message(flow.id()), nowPs);
     }
-    int message = flows.message(flow.id());
+  }
+
+  /** Called when a message of a job has arrived; below 0: other data. */
+  void messageArrived(int message, long nowPs) {
     if (message >= 0) {
-      jobs.arrived(message, nowPs);
+      jobs.arrived(reports.arrivesAs(message), nowPs);
     }
   }
 
@@ -194,8 +200,7 @@ final class Traffic {
       of = repeats.ended(message, row, began, fctPs, idealFctPs, retransmittedBytes, over.sourcePort());
       fast.delivered(flows.sizeBytes(of) - flows.sizeBytes(row)); // parts of a buffer differ by a byte
     }
-    listener.finished(new FlowResult(of, flows.kind(of), flows.source(of), flows.destination(of), over.sourcePort(),
-        flows.destinationPort(of), flows.priority(of), flows.sizeBytes(of), began, fctPs, idealFctPs, retransmittedBytes));
+    reports.finished(of, over.sourcePort(), began, fctPs, idealFctPs, retransmittedBytes);
     ideals.ended(row);
     if (message >= 0) {
       jobs.sent(message, loopPs);
@@ -246,9 +251,7 @@ final class Traffic {
 
   /** Senders of flows that have started but not finished, in order of number. */
   List<Sender> unfinished() {
-    var senders = new ArrayList<>(active.values());
-    senders.sort(Comparator.comparingInt(sender -> sender.flow().id()));
-    return senders;
+    return active.values().stream().sorted(Comparator.comparingInt(sender -> sender.flow().id())).toList();
   }
 
   /** True if operations on queue pairs are in progress, besides messages of jobs. */
@@ -287,10 +290,7 @@ final class Traffic {
 
   /** Unfinished flows, and all streams. */
   private List<Sender> others() {
-    var senders = new ArrayList<>(active.values());
-    senders.addAll(operations.senders());
-    senders.addAll(connections.senders());
-    return senders;
+    return Stream.of(active.values(), operations.senders(), connections.senders()).flatMap(Collection::stream).toList();
   }
 
   /** Starts flows when their time comes: before all that is due at their instant, in order of their numbers. */

@@ -66,7 +66,7 @@ class ShapesRunTest {
     Division two = Division.of(setup.topology, 2);
     assertThat(two.parts()).isEqualTo(shape instanceof Star ? 1 : 2);
     var divided = new Simulation(setup.build(), Recorder.NONE, (from, wire) -> wire, two);
-    divided.runOn(2);
+    divided.runOn(2, 0);
     assertThat(divided.run().fingerprint()).isEqualTo(one.fingerprint());
   }
 

@@ -30,15 +30,29 @@ public final class SpeedText {
     if (setup.fidelity().error() == 0) {
       return Optional.empty();
     }
+    if (skipped.blocks() > 1) {
+      return Optional.of("simulated one of " + skipped.blocks() + " equal parts of the fabric; " + credited(outcome));
+    }
     if (skipped.stretches() == 0) {
       return Optional.of("nothing skipped: " + (skipped.whyNot().isEmpty() ? "no flow lasted long enough" : skipped.whyNot()));
     }
     double share = totals.simulatedPs() == 0 ? 0 : (double) skipped.ps() / totals.simulatedPs();
     return Optional.of(
         "skipped " + Humanize.percent(share) + " of the time in " + Humanize.count(skipped.stretches(), "stretch", "stretches")
-            + "; packet-hops simulated " + Humanize.roughly(totals.packetHops()) + ", credited "
-            + Humanize.roughly(skipped.packetHops()) + "; estimated error " + error(skipped.error())
-            + (outcome.isTooInaccurate() ? ", ABOVE THE BOUND OF " + error(setup.fidelity().error()) : ""));
+            + "; " + credited(outcome));
+  }
+
+  private static String credited(RunSummary outcome) {
+    Skipped skipped = outcome.totals().skipped();
+    return "packet-hops simulated " + Humanize.roughly(outcome.totals().packetHops()) + ", credited "
+        + Humanize.roughly(skipped.packetHops()) + "; estimated error " + error(skipped.error())
+        + (outcome.isTooInaccurate()
+            ? ", ABOVE THE BOUND OF " + error(outcome.scenario().setup().fidelity().error()) + why(skipped)
+            : "");
+  }
+
+  private static String why(Skipped skipped) {
+    return skipped.blocks() == 1 ? "" : ": " + skipped.whyNot();
   }
 
   /** Returns the reason why a run failed by too large an error, as a quiet run prints it; empty for other runs. */

@@ -96,7 +96,7 @@ final class Progress implements AutoCloseable {
   private State look(long nowNs) {
     long simulatedPs = Math.max(0, simulation.nowPs() - startPs);
     int finished = simulation.flowsFinished();
-    double ofBytes = simulation.fabric().counters().deliveredBytes / totalBytes;
+    double ofBytes = simulation.deliveredBytes() / totalBytes;
     double ofTime = untilPs == Long.MAX_VALUE ? 0 : (double) simulatedPs / (untilPs - startPs);
     double share = Math.min(1, Math.max(ofBytes, ofTime)); // the simulation ends at whichever comes first
     measureSpeed(nowNs);

@@ -16,8 +16,7 @@ class ComparisonTablesTest {
   void namesOfAlikeScenariosAreLabels() {
     assertThat(ComparisonTables.names(List.of(scenario("'first'", "100Gbps"), scenario("'second'", "100Gbps"))))
         .containsExactly("A first", "B second");
-    assertThat(ComparisonTables.names(List.of(scenario("one", "100Gbps"), scenario("one", "100Gbps"))))
-        .containsExactly("A", "B");
+    assertThat(ComparisonTables.names(List.of(scenario("one", "100Gbps"), scenario("one", "100Gbps")))).containsExactly("A", "B");
     assertThat(ComparisonTables.names(List.of(scenario("one", "100Gbps"), Map.of()))).containsExactly("A", "B");
   }
 

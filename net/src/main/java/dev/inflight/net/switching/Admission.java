@@ -65,6 +65,9 @@ public abstract class Admission {
   /** Bytes held now. */
   abstract long heldBytes();
 
+  /** Bytes of memory that all packets share. */
+  abstract long sharedBytes();
+
   /** The most bytes held at once so far. */
   abstract long peakBytes();
 }

@@ -86,6 +86,11 @@ public final class DynamicThreshold extends Admission {
   }
 
   @Override
+  long sharedBytes() {
+    return bufferBytes;
+  }
+
+  @Override
   long peakBytes() {
     return peakBytes;
   }

@@ -113,6 +113,11 @@ public final class PfcAdmission extends Admission {
   }
 
   @Override
+  long sharedBytes() {
+    return buffer.poolBytes();
+  }
+
+  @Override
   long peakBytes() {
     return buffer.peakBytes();
   }

@@ -40,6 +40,11 @@ final class RefusingAdmission extends Admission {
   }
 
   @Override
+  long sharedBytes() {
+    return usual.sharedBytes();
+  }
+
+  @Override
   long peakBytes() {
     return usual.peakBytes();
   }

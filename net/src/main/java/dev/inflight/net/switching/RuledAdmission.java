@@ -65,6 +65,11 @@ public final class RuledAdmission extends Admission {
   }
 
   @Override
+  long sharedBytes() {
+    return bufferBytes;
+  }
+
+  @Override
   long peakBytes() {
     return peakBytes;
   }

@@ -264,6 +264,11 @@ public final class Switch implements BalancedSwitch {
     return admission.heldBytes();
   }
 
+  /** Bytes of memory that all packets share; others are reserved for ports. */
+  public long sharedBytes() {
+    return admission.sharedBytes();
+  }
+
   /** The most bytes that were in the buffer at once. */
   public long peakHeldBytes() {
     return admission.peakBytes();

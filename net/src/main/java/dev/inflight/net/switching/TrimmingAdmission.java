@@ -96,6 +96,11 @@ public final class TrimmingAdmission extends Admission {
   }
 
   @Override
+  long sharedBytes() {
+    return data.sharedBytes();
+  }
+
+  @Override
   long peakBytes() {
     return peakBytes;
   }

@@ -101,6 +101,14 @@ public final class RingOperations {
     return shape.ranks()[placeOf(operation)];
   }
 
+  /** The operation of the same step and chunk whose message is sent some places further around the ring. */
+  public int shifted(int operation, int by) {
+    int at = operation - first;
+    int message = at >> 1;
+    int sender = message / chunks % places;
+    return operation + 2 * chunks * (Math.floorMod(sender + by, places) - sender);
+  }
+
   /** Place of an operation's rank. */
   private int placeOf(int operation) {
     int sender = (operation - first >> 1) / chunks % places;

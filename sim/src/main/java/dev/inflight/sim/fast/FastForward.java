@@ -247,6 +247,6 @@ public final class FastForward {
     String whyNot = refusals.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
     long hops = counters.total(PortValue.SENT_FRAMES);
     return new Skipped(skips, timeline.skippedPs(), hops, counters.total(PortValue.SENT_BYTES) + gapBytes * hops,
-        Math.max(largestError, jobs.error(timeline.nowPs())), whyNot);
+        Math.max(largestError, jobs.error(timeline.nowPs())), 1, whyNot);
   }
 }

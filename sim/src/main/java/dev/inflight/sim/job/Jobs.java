@@ -9,6 +9,7 @@ import dev.inflight.sim.job.state.CollectiveResult;
 import dev.inflight.sim.job.state.RankResult;
 import dev.inflight.sim.job.state.WaitingOperation;
 import dev.inflight.sim.loop.ScenarioTime;
+import dev.inflight.sim.symmetry.Symmetry;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.job.JobIndex;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The jobs of a run, in all its parts. Methods are called while no part runs. */
 public final class Jobs {
@@ -41,9 +43,16 @@ public final class Jobs {
   private final JobIndex places;
   private final List<JobPart> parts = new ArrayList<>();
   private final FollowingJobs following;
+  private final @Nullable Symmetry symmetry;
 
-  /** Makes the jobs of a table of flows, with the events that slow down computations on some hosts. */
-  public Jobs(FlowTable flows, List<SlowCompute> slow) {
+  /**
+   * Makes the jobs of a table of flows.
+   *
+   * @param slow events that slow down computations on some hosts
+   * @param symmetry symmetry of a run of which one block of hosts is simulated; null: all hosts are
+   */
+  public Jobs(FlowTable flows, List<SlowCompute> slow, @Nullable Symmetry symmetry) {
+    this.symmetry = symmetry;
     runs = JobRun.of(flows);
     places = new JobIndex(flows.jobs());
     for (JobRun run : runs) {
@@ -134,7 +143,8 @@ public final class Jobs {
         all.add(seen);
       }
     }
-    boolean complete = all.ended == run.sizeOfCollective(collective);
+    int blocks = symmetry == null ? 1 : symmetry.blocks();
+    boolean complete = all.ended * blocks == run.sizeOfCollective(collective);
     return new CollectiveResult(run.job.name(), run.collective(collective), all.startPs == Long.MAX_VALUE ? -1 : all.startPs,
         complete ? all.endPs : -1, all.slowestRank);
   }
@@ -199,8 +209,12 @@ public final class Jobs {
     }
   }
 
+  private RankResult resultOf(JobRun run, int rank) {
+    return symmetry == null ? run.result(rank) : run.result(symmetry.representativeRank(rank)).by(rank, run.job.hostOf(rank));
+  }
+
   /** Results of each rank, job by job. */
   public List<RankResult> ranks() {
-    return Arrays.stream(runs).flatMap(run -> IntStream.range(0, run.ranks()).mapToObj(run::result)).toList();
+    return Arrays.stream(runs).flatMap(run -> IntStream.range(0, run.ranks()).mapToObj(rank -> resultOf(run, rank))).toList();
   }
 }

@@ -2,7 +2,9 @@ package dev.inflight.sim.record;
 
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Cabling;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +15,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PortNames {
   private final Fabric fabric;
+  private final IntUnaryOperator representative;
   private final @Nullable PortName[] names;
 
-  public PortNames(Fabric fabric) {
+  /**
+   * Makes the names.
+   *
+   * @param representative for each port, by number, the port whose results it has: itself, or one that does the same
+   */
+  public PortNames(Fabric fabric, IntUnaryOperator representative) {
     this.fabric = fabric;
+    this.representative = representative;
     names = new PortName[fabric.cabling().ports()];
   }
 
@@ -28,6 +37,14 @@ public final class PortNames {
   /** The fabric's ports, in order of their numbers. */
   public Stream<Port> ports() {
     return IntStream.range(0, fabric.topology().nodeCount()).mapToObj(fabric::ports).flatMap(List::stream);
+  }
+
+  /** The port whose results a port has. */
+  public Port representative(Port port) {
+    int number = representative.applyAsInt(port.index());
+    Cabling cabling = fabric.cabling();
+    int node = cabling.node(number);
+    return number == port.index() ? port : fabric.ports(node).get(number - cabling.firstPort(node));
   }
 
   /** The name of a port of this fabric. */

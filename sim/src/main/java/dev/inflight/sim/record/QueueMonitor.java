@@ -118,7 +118,8 @@ public final class QueueMonitor {
 
   /** Histograms of all switch ports so far, node by node. */
   public List<QueueHistogram> histograms() {
-    return ports.stream().map(port -> new QueueHistogram(names.of(port), histogram(port))).toList();
+    return ports.stream().map(port -> new QueueHistogram(names.of(port), histogram((SwitchPort) names.representative(port))))
+        .toList();
   }
 
   /** Samples of a port by bin, up to the last bin that has any, at least one bin; not to be changed. */

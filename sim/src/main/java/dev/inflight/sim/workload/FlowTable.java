@@ -15,6 +15,7 @@ import dev.inflight.sim.script.ScriptRows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,6 @@ public final class FlowTable {
   }
 
   private static final List<Kind> KINDS = List.of(Kind.values());
-
   /** The most classes, besides that of flows without a class. */
   public static final int MOST_CLASSES = 16;
 
@@ -41,6 +41,7 @@ public final class FlowTable {
   /** Rows that are in no column. */
   private RowBlocks blocks = new RowBlocks();
   private int queuePairCount;
+  private IntUnaryOperator destinations = IntUnaryOperator.identity();
   private boolean fixed;
   private @Nullable FlowTable sorted; // after its first use, when no more flows come
 
@@ -238,7 +239,14 @@ public final class FlowTable {
   /** The receiving host of a flow. */
   public int destination(int flow) {
     ScriptRows block = blocks.of(flow);
-    return block != null ? block.destination(flow) : columns.destinations[blocks.column(flow)];
+    return destinations.applyAsInt(block != null ? block.destination(flow) : columns.destinations[blocks.column(flow)]);
+  }
+
+  /** Returns the same flows to other hosts, with each destination replaced by another. */
+  public FlowTable to(IntUnaryOperator newDestinations) {
+    FlowTable table = with(columns, blocks, true);
+    table.destinations = newDestinations;
+    return table;
   }
 
   /** The priorities of all flows, one bit each. */
@@ -293,16 +301,17 @@ public final class FlowTable {
 
   /** Returns the same flows in a table that accepts no more. */
   public FlowTable unmodifiable() {
-    if (fixed) {
-      return this;
-    }
-    var copy = new FlowTable();
-    copy.columns = columns.trimmed();
-    copy.jobs.addAll(jobs.all());
-    copy.blocks = blocks.copy();
-    copy.queuePairCount = queuePairCount;
-    copy.fixed = true;
-    return copy;
+    return fixed ? this : with(columns.trimmed(), blocks.copy(), true);
+  }
+
+  private FlowTable with(FlowColumns otherColumns, RowBlocks otherBlocks, boolean isFixed) {
+    var table = new FlowTable();
+    table.columns = otherColumns;
+    table.jobs.addAll(jobs.all());
+    table.blocks = otherBlocks;
+    table.queuePairCount = queuePairCount;
+    table.fixed = isFixed;
+    return table;
   }
 
   /** Returns the same flows ordered by start time; flows that start together keep their order. */
@@ -328,9 +337,7 @@ public final class FlowTable {
   }
 
   private FlowTable inOrder(int[] items) {
-    var table = new FlowTable();
-    table.columns = columns.emptied();
-    table.jobs.addAll(jobs.all());
+    FlowTable table = with(columns.emptied(), new RowBlocks(), fixed);
     for (int item : items) {
       if (item < 0) {
         table.blocks.add(blocks.block(~item).from(table.count()));
@@ -338,8 +345,6 @@ public final class FlowTable {
         table.columns.addRow(columns, item);
       }
     }
-    table.queuePairCount = queuePairCount;
-    table.fixed = fixed;
     return table;
   }
 }

@@ -129,7 +129,7 @@ class AnnouncedRatesTest {
       setup.untilPs = 500 * US;
       RunResult one = new Simulation(setup.build(), Recorder.NONE).run();
       var divided = new Simulation(setup.build(), Recorder.NONE, (_, wire) -> wire, Division.of(setup.topology, 2));
-      divided.runOn(2);
+      divided.runOn(2, 0);
       assertThat(divided.run().fingerprint()).isEqualTo(one.fingerprint());
     }
   }

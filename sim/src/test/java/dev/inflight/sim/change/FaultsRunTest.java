@@ -95,7 +95,7 @@ class FaultsRunTest {
 
   private static long inParts(Setup setup) {
     var simulation = new Simulation(setup, Recorder.NONE, (_, wire) -> wire, Division.of(setup.topology(), 3));
-    simulation.runOn(2);
+    simulation.runOn(2, 0);
     return simulation.run().fingerprint();
   }
 

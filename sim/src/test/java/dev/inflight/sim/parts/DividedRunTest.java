@@ -444,7 +444,7 @@ class DividedRunTest {
           }
           wire.send(packet, endPs);
         }, two);
-    simulation.runOn(2);
+    simulation.runOn(2, 0);
     assertThatThrownBy(simulation::run).isInstanceOf(IllegalStateException.class).hasMessage("a cable is on fire");
   }
 
@@ -464,7 +464,7 @@ class DividedRunTest {
   /** Number of packets that a run has made. */
   private static int packets(Setup setup, Division division) {
     var simulation = new Simulation(setup, Recorder.NONE, (from, wire) -> wire, division);
-    simulation.runOn(division.parts());
+    simulation.runOn(division.parts(), 0);
     RunResult result = simulation.run();
     assertThat(result.lost()).isGreaterThan(5000);
     return simulation.fabric().parts().stream().mapToInt(part -> part.pool().made()).sum();
@@ -475,7 +475,7 @@ class DividedRunTest {
     Setup setup = setup(_ -> {
     });
     var simulation = new Simulation(setup, Recorder.NONE, (from, wire) -> wire, Division.of(setup.topology(), 2));
-    simulation.runOn(2);
+    simulation.runOn(2, 0);
     simulation.run();
     Balance balance = simulation.balance();
     assertThat(balance).isNotNull();

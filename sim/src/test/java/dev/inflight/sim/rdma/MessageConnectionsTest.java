@@ -69,7 +69,7 @@ class MessageConnectionsTest {
           messages.add(flow);
         }
       }, (_, wire) -> wire, division);
-      simulation.runOn(2);
+      simulation.runOn(2, 0);
       return new Run(simulation, simulation.run(), messages);
     }
 

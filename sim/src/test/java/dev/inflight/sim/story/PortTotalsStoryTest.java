@@ -41,7 +41,7 @@ class PortTotalsStoryTest {
         wire.send(packet, endPs);
       };
     }, division);
-    simulation.runOn(division.parts());
+    simulation.runOn(division.parts(), 0);
     RunResult result = simulation.run();
     long frames = 0;
     long allFrames = 0;

@@ -63,7 +63,7 @@ class FastCnpRunTest {
         }
         wire.send(packet, endPs);
       }, Division.of(setup.topology(), parts));
-      simulation.runOn(parts);
+      simulation.runOn(parts, 0);
       RunResult result = simulation.run();
       assertThat(simulation.fabric().packetsInside()).isZero();
       assertThat(simulation.fabric().switches()).allMatch(owner -> owner.heldBytes() == 0);

@@ -40,7 +40,7 @@ class MarkingRunTest {
 
   private static RunResult inParts(Setup setup, int parts) {
     var simulation = new Simulation(setup, Recorder.NONE, (from, wire) -> wire, Division.of(setup.topology(), parts));
-    simulation.runOn(parts);
+    simulation.runOn(parts, 0);
     return simulation.run();
   }
 

@@ -85,7 +85,7 @@ class ReturnedHeadersTest {
   private static RunResult run(Setup setup, int parts) {
     assertThat(setup.problems()).isEmpty();
     var simulation = new Simulation(setup, Recorder.NONE, (_, wire) -> wire, Division.of(setup.topology(), parts));
-    simulation.runOn(parts);
+    simulation.runOn(parts, 0);
     RunResult result = simulation.run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(simulation.fabric().packetsInside()).isZero();

@@ -16,4 +16,8 @@ package dev.inflight.sim.job.state;
  */
 public record RankResult(String job, int rank, int host, long startPs, long endPs, long computePs, long exposedPs,
     long operationsDone, long operations) {
+  /** Returns the same results of another rank, which did the same at the same time. */
+  public RankResult by(int otherRank, int otherHost) {
+    return new RankResult(job, otherRank, otherHost, startPs, endPs, computePs, exposedPs, operationsDone, operations);
+  }
 }

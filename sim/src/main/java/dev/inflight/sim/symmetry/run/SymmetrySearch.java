@@ -1,0 +1,43 @@
+package dev.inflight.sim.symmetry.run;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.paths.OnePath;
+import dev.inflight.net.switching.admission.DynamicThresholdRule;
+import dev.inflight.sim.fidelity.FullFidelity;
+import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.symmetry.Symmetry;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the symmetry of a run with {@linkplain dev.inflight.sim.fidelity.FastFidelity fast fidelity}. */
+public final class SymmetrySearch {
+  private SymmetrySearch() {
+  }
+
+  /** Returns the symmetry of a setup's run; null if there is none, or each packet is to be simulated. */
+  public static @Nullable Symmetry of(Setup setup) {
+    double error = setup.fidelity().error();
+    Symmetry found = error > 0 && isDeterministic(setup)
+        ? Symmetry.of(setup.topology(), setup.flows().sortedByStart(), setup.payloadBytes())
+        : null;
+    return found == null || found.error() > error || !found.isFastest() ? null : found;
+  }
+
+  /** Returns a setup in which each packet of the simulated block is simulated. */
+  public static Setup simulated(Setup setup, @Nullable Symmetry symmetry) {
+    return symmetry == null ? setup : setup.with(change -> change.fidelity = FullFidelity.DEFAULT);
+  }
+
+  /** True if nothing in a run depends on random numbers, on events or on limits of NICs. */
+  private static boolean isDeterministic(Setup setup) {
+    return setup.lossRate() == 0 && setup.events().isEmpty() && !setup.series().isOn() && setup.nic().equals(UnlimitedNic.DEFAULT)
+        && setup.admission() instanceof DynamicThresholdRule && !setup.routing().switchesChoose()
+        && setup.paths() instanceof OnePath && setup.classes().isEmpty()
+        && setup.flowClasses().stream().noneMatch(SymmetrySearch::reactsToMarks);
+  }
+
+  private static boolean reactsToMarks(FlowClass flows) {
+    return flows.needs(Signal.ECN) || flows.needs(Signal.CNP);
+  }
+}
