@@ -113,11 +113,11 @@ public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, in
     return limits.headroomBytes() < neededBytes;
   }
 
-  /** Name of the priorities with these limits, after a comma; empty for all. */
+  /** The priorities with these limits, after "for"; empty for all. */
   public String priorityNames() {
     return priorities.isEmpty()
         ? ""
-        : ", " + (priorities.size() == 1 ? "priority " : "priorities ")
+        : " for " + (priorities.size() == 1 ? "priority " : "priorities ")
             + priorities.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 

@@ -55,7 +55,7 @@ class HeadroomAdviceTest {
   }
 
   private static String profile(double headroomKb) {
-    return "pfcProfile: static(xoff=20KB, xon=10KB, headroom=" + Math.round(1000 * headroomKb) + "B)\n";
+    return "pfcProfile: 'static(xoff=20KB, xon=10KB, headroom=" + Math.round(1000 * headroomKb) + "B)'\n";
   }
 
   @ParameterizedTest
@@ -97,6 +97,16 @@ class HeadroomAdviceTest {
     assertThat(Program.run("check", scenario("framing: reference\n")).err()).as("the authors' rule").isEmpty();
   }
 
+  /** Priority 6 of acknowledgements has the profile of all. */
+  @Test
+  void prioritiesWithProfilesAreListedSeparately() throws IOException {
+    Program advise = advise(scenario("bufferProfiles: [{priority: 3, " + profile(0.5).strip() + "}]\nqueues: strict-dwrr\n"));
+    assertThat(flat(advise.out())).contains("and 1us for priority 3: 3 frames", "reserves 500 B, which is TOO SMALL",
+        "and 1us for priority 6: 3 frames", "xoff 20.0 KB", "free bytes for priority 3; center", "for priority 6; center");
+    assertThat(advise.err()).contains(
+        "s0.yaml:4: 17 ports to hosts at 100Gbps and 1us for priority 3 have headroom of 500 B by pfcProfile static,");
+  }
+
   @Test
   void comparesThresholdsOfOneIngressAndOfAll() throws IOException {
     assertThat(flat(advise(scenario(profile(30))).out())).contains("xoff 20.0 KB",
@@ -119,9 +129,11 @@ class HeadroomAdviceTest {
   @Test
   void runStatesItsPrioritiesAndResponse() throws IOException {
     Path out = folder.resolve("stated");
-    Program run = Program.run("run", scenario("pfcPriorities: [3, 5]\npauseResponse: {nics: ieee}\n"), "--out", out.toString());
+    String keys = "pfcPriorities: [3, 5]\npauseResponse: {nics: ieee}\nbufferProfiles: [{priority: 3, pfcProfile: static}]\n";
+    Program run = Program.run("run", scenario(keys), "--out", out.toString());
     assertThat(run.exit()).as(run.err()).isEqualTo(Run.DONE);
-    assertThat(flat(run.out())).contains(", PFC of priorities [3, 5], pause response {switches: 0ps, nics: ieee}");
+    assertThat(flat(run.out())).contains(
+        ", PFC of priorities [3, 5], pause response {switches: 0ps, nics: ieee}, buffer profiles of priorities [3]");
     assertThat(Files.readString(out.resolve("scenario.yaml"))).contains("pfcPriorities: [3, 5]\n",
         "pauseResponse: {switches: 0ps, nics: ieee}\n", "egressAlpha: 1\n");
     assertThat(Program.run("check", out.resolve("scenario.yaml").toString()).exit()).isZero();
