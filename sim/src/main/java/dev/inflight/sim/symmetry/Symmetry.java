@@ -23,8 +23,11 @@ public final class Symmetry {
   private static final int LEAST_BLOCKS = 2;
   /** Usual gain, in packet-hops, of runs that skip the periods of a ring with one channel. */
   private static final int MOST_OF_PERIODS = 16;
-  /** Effect of messages that differ by a byte, by which blocks drift apart. */
-  private static final double UNEQUAL_ERROR = 0.001;
+  /**
+   * Effect of messages that differ by a byte, by which blocks drift apart: rings of 256 MB and 1000 B ended 0.03 % early on 64 GPUs
+   * and 0.32 % early on 512, and other rings differed by less.
+   */
+  private static final double UNEQUAL_ERROR = 0.004;
 
   private final FabricShift fabric;
   private final RingShift ring;
