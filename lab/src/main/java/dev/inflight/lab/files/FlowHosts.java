@@ -1,5 +1,7 @@
 package dev.inflight.lab.files;
 
+import dev.inflight.lab.files.flow.FlowCsv;
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Tokens;
 import java.util.List;
 
@@ -11,12 +13,16 @@ public final class FlowHosts {
   }
 
   /**
-   * Returns one more than the highest node of the flows that the first line announces; it ignores later lines.
+   * Returns one more than the highest node of a file's flows. It ignores lines after those that the first line announces. It
+   * returns 0 for a {@link FlowCsv} with names of nodes.
    *
-   * @param lines all lines of the file
    * @throws dev.inflight.lab.read.InputError when the columns of nodes are ambiguous
    */
-  public static int of(List<Tokens> lines) {
+  public static int of(InputText text) {
+    if (FlowCsv.mayBegin(text.lines().get(FlowCsv.firstLine(text)))) {
+      return FlowCsv.hosts(text);
+    }
+    List<Tokens> lines = text.fields();
     long announced = lines.getFirst().whole(0, "number of flows", 0, Long.MAX_VALUE);
     List<Tokens> flows = lines.subList(1, (int) Math.min(lines.size(), announced + 1));
     if (flows.isEmpty()) {

@@ -22,6 +22,7 @@ record FileHead(byte[] bytes, String name) {
   /** First number of GOAL's binary form. */
   private static final long GOAL_COOKIE = 4223;
   private static final int MOST_LINES = 200;
+  private static final int LONGEST_HEADER = 4000;
   private static final int GZIP = 0x8b1f;
 
   boolean isBinary() {
@@ -77,6 +78,12 @@ record FileHead(byte[] bytes, String name) {
   /** Text without C comments and without lines that start with {@code #}. */
   String withoutComments() {
     return COMMENT.matcher(text()).replaceAll(" ").replaceAll("(?m)^#.*", "").strip();
+  }
+
+  /** First line that is neither blank nor a comment; empty if it is longer than the names of columns are. */
+  String firstLine() {
+    String first = text().lines().filter(line -> !line.isBlank() && !line.startsWith("#")).findFirst().orElse("");
+    return first.length() > LONGEST_HEADER ? "" : first;
   }
 
   /** Words of the first lines, without blank lines and comments. */

@@ -1,6 +1,7 @@
 package dev.inflight.lab.kind;
 
 import dev.inflight.lab.cables.format.CableFormat;
+import dev.inflight.lab.files.flow.FlowCsv;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -49,6 +50,7 @@ public enum FileKind {
       return Optional.empty();
     }
     return numbers(lines).or(() -> words(head, lines))
+        .or(() -> FlowCsv.mayBegin(head.firstLine()) ? Optional.of(FLOWS) : Optional.empty())
         .or(() -> head.isForeignTrace() ? Optional.empty() : CableFormat.of("", head.text()).map(_ -> CABLES));
   }
 

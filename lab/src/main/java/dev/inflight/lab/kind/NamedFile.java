@@ -79,7 +79,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
         .orElseThrow(() -> SourceLocation.of(path).error(OtherKind.of(head).map(other -> "this is " + other)
             .orElse("this is not a file that a scenario can name: a topology, flows, sizes or a trace")));
     return switch (file.kind) {
-      case FLOWS -> new NamedFile(path, file.kind, FlowHosts.of(InputText.readForeign(path).fields()), file.stated, file.notes);
+      case FLOWS -> new NamedFile(path, file.kind, FlowHosts.of(InputText.readForeign(path)), file.stated, file.notes);
       case CHAKRA -> {
         ChakraNeeds needs = ChakraNeeds.of(file.path);
         yield new NamedFile(file.path, file.kind, file.hosts, needs.stated(), needs.notes());

@@ -27,7 +27,7 @@ class InitFromTest {
       "f.txt|2\\n0 5 3 100 5000 2\\n70 1 3 100 5000 2\\n900 1\\n", "c.txt|0 0\\n1000 0.6\\n5000 1\\n",
       "m.cm|Nodes 4\\nConnections 1\\n0->1 id 1 start 0 size 4000\\n",
       "a.goal|num_ranks 2\\nrank 0 {\\nl1: send 9b to 1 tag 1\\n}\\nrank 1 {\\nl1: recv 9b from 0 tag 1\\n}\\n",
-      "sp ace.txt|1\\n0 5 3 100 5000 2\\n",
+      "f.csv|src,dst,size,start_us\\n0,70,1MB,0\\n3,0,5KB,2.5\\n", "sp ace.txt|1\\n0 5 3 100 5000 2\\n",
       "w.txt|HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 2 ep: 1 pp: 1 vpp: 1 ga: 1 all_gpus: 8 checkpoints: 0\\n1\\n"
           + "mlp -1 60000 ALLREDUCE 1048576 60000 ALLREDUCE 1048576 60000 REDUCESCATTER 4194304 100\\n"})
   void writesAScenarioThatRuns(String name, String text) throws IOException {
@@ -57,6 +57,18 @@ class InitFromTest {
     Program wrong = Program.run("init", folder.resolve("no.yaml").toString(), "--from",
         write("w.txt", "1\n0 2 3 100 1000 0\n").toString(), "--topology", "file(isl.txt)");
     assertThat(wrong.err()).contains("w.txt:2: no path leads from host 0 to host 2");
+  }
+
+  @Test
+  void namesInATableOfFlowsNeedATopologyWithThem() throws IOException {
+    write("c.csv", "a,b,rate,delay\ngpu-0,tor,100G,1us\ngpu-1,tor,100G,1us\n");
+    Path flows = write("f.csv", "from,to,size (MB),start (s)\ngpu-0,gpu-1,5,0\n");
+    Path scenario = folder.resolve("my.yaml");
+    assertThat(Program.run("init", scenario.toString(), "--from", flows.toString()).err())
+        .contains("f.csv:2: there is no host 'gpu-0'");
+    Program init = Program.run("init", scenario.toString(), "--from", flows.toString(), "--topology", "file(c.csv)");
+    assertThat(init.exit()).as(init.err()).isZero();
+    assertThat(Program.run("check", scenario.toString()).out()).contains("can run: 1 flow of 2 hosts and 1 switch");
   }
 
   @Test

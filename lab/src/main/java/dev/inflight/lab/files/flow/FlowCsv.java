@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Table of flows with a line for each flow: values separated by commas, semicolons or tabs, in columns that the first line names
@@ -28,6 +29,7 @@ public final class FlowCsv {
   /** Units of sizes as values have them, by those of columns' names. */
   private static final Map<String, String> SIZE_UNITS = Map.of("", "", "b", "B", "kb", "KB", "mb", "MB", "gb", "GB", "kib", "KiB",
       "mib", "MiB", "gib", "GiB");
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
   private static final List<Field> NEEDED = List.of(Field.SOURCE, Field.DESTINATION, Field.SIZE, Field.START);
 
   private final Topology topology;
@@ -101,6 +103,28 @@ public final class FlowCsv {
     if (isEmpty) {
       throw text.whole().error("the file has no flow");
     }
+  }
+
+  /** Returns one more than the highest number of a node in a file; 0 if the file has names. */
+  public static int hosts(InputText text) {
+    int first = firstLine(text);
+    String head = text.lines().get(first);
+    List<Field> fields = CsvCells.of(head, separator(head), text.at(first + 1)).stream().map(name -> FlowColumn.of(name).field())
+        .toList();
+    int hosts = 0;
+    for (int line = first + 1; line < text.lines().size(); line++) {
+      if (!isPassedOver(text.lines().get(line))) {
+        List<String> cells = CsvCells.of(text.lines().get(line), separator(head), text.at(line + 1));
+        for (Field end : List.of(Field.SOURCE, Field.DESTINATION)) {
+          String node = fields.indexOf(end) < cells.size() ? cells.get(fields.indexOf(end)).strip() : "";
+          if (!NUMBER.matcher(node).matches()) {
+            return 0;
+          }
+          hosts = Math.max(hosts, Integer.parseInt(node) + 1);
+        }
+      }
+    }
+    return hosts;
   }
 
   private void header(List<String> names, SourceLocation place) {
