@@ -30,6 +30,7 @@ import dev.inflight.sim.symmetry.run.SymmetrySearch;
 import dev.inflight.sim.workload.CollectiveTraffic;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Incast;
+import dev.inflight.telemetry.format.pint.PintFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -186,9 +187,17 @@ class SymmetricRunTest {
   void whatDependsOnChanceIsSimulatedInFull() {
     checkFull(setup -> setup.scheme = Dcqcn.DEFAULT);
     checkFull(setup -> setup.lossRate = 1e-6);
+    checkFull(setup -> setup.telemetry = PintFormat.DEFAULT);
     checkFull(setup -> new Incast(2, -1, 1000, 0, 3, 100).addTo(setup.flows, setup.topology, 1));
     checkFull(
         setup -> setup.topology = new RailOptimized(2, 2, GPUS, 2, 400 * GBPS, 400 * GBPS, 1600 * GBPS, 500_000, 25_000).build());
+  }
+
+  @Test
+  void whatDependsOnNoChanceIsFound() {
+    SetupBuilder setup = rails(4, CollectiveKind.ALL_REDUCE, 4 * 16 * 30_000, 1);
+    setup.fidelity = FastFidelity.DEFAULT;
+    assertThat(SymmetrySearch.of(setup.build())).isNotNull();
   }
 
   private static void checkFull(Consumer<SetupBuilder> change) {

@@ -4,10 +4,14 @@ import dev.inflight.cc.Signal;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
+import dev.inflight.net.switchfeedback.NoSwitchFeedback;
+import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.sim.fidelity.FullFidelity;
+import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.symmetry.Symmetry;
+import dev.inflight.telemetry.format.pint.PintFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the symmetry of a run with {@linkplain dev.inflight.sim.fidelity.FastFidelity fast fidelity}. */
@@ -29,15 +33,21 @@ public final class SymmetrySearch {
     return symmetry == null ? setup : setup.with(change -> change.fidelity = FullFidelity.DEFAULT);
   }
 
-  /** True if nothing in a run depends on random numbers, on events or on limits of NICs. */
+  /** True if nothing in a run depends on random numbers, on hashes of flows, on events or on limits of NICs. */
   private static boolean isDeterministic(Setup setup) {
-    return setup.lossRate() == 0 && setup.events().isEmpty() && !setup.series().isOn() && setup.nic().equals(UnlimitedNic.DEFAULT)
-        && setup.admission() instanceof DynamicThresholdRule && !setup.routing().switchesChoose()
-        && setup.paths() instanceof OnePath && setup.classes().isEmpty()
-        && setup.flowClasses().stream().noneMatch(SymmetrySearch::reactsToMarks);
+    return setup.lossRate() == 0 && setup.events().isEmpty() && !setup.series().isOn() && setup.classes().isEmpty()
+        && setup.nic().equals(UnlimitedNic.DEFAULT) && isDeterministicInSwitches(setup)
+        && setup.flowClasses().stream().noneMatch(SymmetrySearch::drawsNumbers);
   }
 
-  private static boolean reactsToMarks(FlowClass flows) {
-    return flows.needs(Signal.ECN) || flows.needs(Signal.CNP);
+  private static boolean isDeterministicInSwitches(Setup setup) {
+    return setup.ties() == TieOrder.PORT && setup.admission() instanceof DynamicThresholdRule && !setup.routing().switchesChoose()
+        && setup.paths() instanceof OnePath && setup.telemetryPackets() instanceof EveryDataPacket
+        && setup.switchFeedback() instanceof NoSwitchFeedback;
+  }
+
+  /** Switches mark at random, and round the codes of PINT at random. */
+  private static boolean drawsNumbers(FlowClass flows) {
+    return flows.needs(Signal.ECN) || flows.needs(Signal.CNP) || flows.carried() instanceof PintFormat;
   }
 }
