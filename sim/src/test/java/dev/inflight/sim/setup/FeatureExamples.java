@@ -97,14 +97,13 @@ final class FeatureExamples {
       case "pfcProfile" -> each(PfcProfiles.ALL, (setup, value) -> setup.pfcRules = setup.pfcRules.with(value));
       case "pfcPriorities" ->
         each(List.of(1 << 3, 1 << 4), (setup, value) -> setup.pfcRules = setup.pfcRules.with(value.intValue()));
-      case "bufferProfiles" -> List.of(
-          setup -> setup.pfcRules = setup.pfcRules.with(new BufferProfiles(Map.of(3, DynamicProfile.DEFAULT), Map.of())),
+      case "bufferProfiles" -> List.of(setup -> {
+        setup.pfc = false;
+        setup.pfcRules = setup.pfcRules.with(new BufferProfiles(Map.of(), Map.of(5, 0.5)));
+      }, setup -> setup.pfcRules = setup.pfcRules.with(new BufferProfiles(Map.of(3, DynamicProfile.DEFAULT), Map.of())),
+          setup -> setup.pfcRules = setup.pfcRules.with(1 << 3).with(new BufferProfiles(Map.of(), Map.of(5, 0.5))),
           setup -> setup.pfcRules = setup.pfcRules.with(1 << 3)
-              .with(new BufferProfiles(Map.of(3, DynamicProfile.DEFAULT), Map.of(5, 0.5))),
-          setup -> setup.pfcRules = setup.pfcRules.with(1 << 3).with(new BufferProfiles(Map.of(), Map.of(5, 0.5))), setup -> {
-            setup.pfc = false;
-            setup.pfcRules = setup.pfcRules.with(new BufferProfiles(Map.of(), Map.of(5, 0.5)));
-          });
+              .with(new BufferProfiles(Map.of(3, DynamicProfile.DEFAULT), Map.of(5, 0.5))));
       case "pauseResponse" -> List.of(setup -> setup.pfcRules = setup.pfcRules.with(new PauseResponse(0, US)));
       case "pfcWatchdog" -> List.of(setup -> setup.pfcWatchdog = PfcWatchdog.DEFAULT);
       case "trim" -> List.of(setup -> setup.trim = Trimming.DEFAULT,
