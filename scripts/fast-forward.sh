@@ -78,7 +78,7 @@ wanted() { # NAME WORD...
 # Fast-forward: a suite of scenarios
 
 Each scenario of `scripts/fast-forward.txt` runs in full and with [`--fast`](../fast-forward.md).
-[`--verify`](../running.md#full-and-fast-runs-beside-each-other) compares both; *8 runs*: 8 full runs with 8 fast ones.
+[`--verify`](../running.md#full-and-fast-runs-side-by-side) compares both; *8 runs*: 8 full runs with 8 fast ones.
 
 * `packet-hops`: in the full runs. `hop ratio`: packet-hops of the full runs over those of the fast runs.
 * `full`, `fast`: wall time on one thread. `speedup`: full over fast. The full run comes first, in a JVM that has just
