@@ -101,7 +101,7 @@ public final class RingOperations {
     return shape.ranks()[placeOf(operation)];
   }
 
-  /** The operation of the same step and chunk whose message is sent some places further around the ring. */
+  /** The operation of the same step and chunk that sends its message some places further around the ring. */
   public int shifted(int operation, int by) {
     int at = operation - first;
     int message = at >> 1;

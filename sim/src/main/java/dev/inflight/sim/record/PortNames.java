@@ -21,7 +21,7 @@ public final class PortNames {
   /**
    * Makes the names.
    *
-   * @param representative for each port, by number, the port whose results it has: itself, or one that does the same
+   * @param representative for each port, by number, the port with its results: itself, or one that does the same
    */
   public PortNames(Fabric fabric, IntUnaryOperator representative) {
     this.fabric = fabric;
@@ -39,7 +39,7 @@ public final class PortNames {
     return IntStream.range(0, fabric.topology().nodeCount()).mapToObj(fabric::ports).flatMap(List::stream);
   }
 
-  /** The port whose results a port has. */
+  /** The port with the results of a port. */
   public Port representative(Port port) {
     int number = representative.applyAsInt(port.index());
     Cabling cabling = fabric.cabling();
