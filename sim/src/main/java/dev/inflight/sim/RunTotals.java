@@ -4,6 +4,7 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.measure.Adding;
 import dev.inflight.net.measure.Measure;
+import dev.inflight.net.switching.Switch;
 import dev.inflight.sim.fidelity.Skipped;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
@@ -19,12 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Sums of a run's results, over all processes. */
 final class RunTotals {
-  /**
-   * Divisor of the memory of shared switches that all blocks of a symmetric run may occupy: thresholds by free memory then differ by
-   * less than a tenth from those of the simulated block.
-   */
-  private static final int MOST_OCCUPANCY = 10;
-
   private final Simulation run;
   private final FabricBuilder assembly;
   private final Measurements measurements;
@@ -66,14 +61,17 @@ final class RunTotals {
             SwitchValue::total, measurements.of(symmetry == null ? SwitchValue.total(fabric.switches()) : switches(symmetry))));
   }
 
-  /** The part of a symmetric run that was not simulated. Its error is not known if shared switches had to react to their occupancy. */
+  /** The part of a symmetric run that was not simulated. Its error is not known if a shared switch might pause. */
   private Skipped represented(Symmetry symmetry) {
     boolean isExact = Arrays.stream(losses()).sum() == 0
-        && fabric.switches().stream().filter(each -> symmetry.isShared(each.node()))
-            .allMatch(each -> each.pausesSent() == 0 && each.peakHeldBytes() * blocks <= each.sharedBytes() / MOST_OCCUPANCY);
+        && fabric.switches().stream().filter(each -> symmetry.isShared(each.node())).allMatch(this::hasRoom);
     return new Skipped(0, 0, (blocks - 1) * run.packetHops(), (blocks - 1) * assembly.wireBytes(), isExact ? symmetry.error() : 1,
-        blocks,
-        isExact ? "" : "switches that all parts share paused or dropped, or their memory was filled by more than a tenth");
+        blocks, isExact ? "" : "switches that all parts share might pause or drop; run with fidelity: full");
+  }
+
+  /** True if a shared switch would neither pause nor drop, although it holds the packets of all blocks. */
+  private boolean hasRoom(Switch shared) {
+    return shared.peakHeldBytes() < shared.leastThresholdBytes(shared.peakHeldBytes() * blocks);
   }
 
   /** Values of all switches of a symmetric run; a shared switch held the packets of all blocks. */

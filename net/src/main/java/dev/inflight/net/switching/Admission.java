@@ -65,8 +65,12 @@ public abstract class Admission {
   /** Bytes held now. */
   abstract long heldBytes();
 
-  /** Bytes of memory that all packets share. */
-  abstract long sharedBytes();
+  /**
+   * The fewest bytes of one port, queue and priority at which the switch pauses or drops.
+   *
+   * @param occupiedBytes occupied memory, in bytes
+   */
+  abstract long leastThresholdBytes(long occupiedBytes);
 
   /** The most bytes held at once so far. */
   abstract long peakBytes();

@@ -1,5 +1,6 @@
 package dev.inflight.net.switching;
 
+import java.util.Arrays;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.switching.pfc.BufferProfiles;
@@ -86,8 +87,8 @@ public final class DynamicThreshold extends Admission {
   }
 
   @Override
-  long sharedBytes() {
-    return bufferBytes;
+  long leastThresholdBytes(long occupiedBytes) {
+    return (long) (Arrays.stream(alphas).min().orElse(0) * (bufferBytes - occupiedBytes));
   }
 
   @Override

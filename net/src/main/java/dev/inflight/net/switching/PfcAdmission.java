@@ -4,6 +4,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.switching.pfc.PfcRules;
+import java.util.Arrays;
 
 /**
  * Admission that pauses senders before memory runs out (IEEE 802.1Qbb), by the accounts of a {@link SharedBuffer}. Packets of
@@ -113,8 +114,9 @@ public final class PfcAdmission extends Admission {
   }
 
   @Override
-  long sharedBytes() {
-    return buffer.poolBytes();
+  long leastThresholdBytes(long occupiedBytes) {
+    double alpha = lossless == PfcRules.EVERY_PRIORITY ? 1 : Arrays.stream(lossyAlphas).min().orElse(0);
+    return Math.min(buffer.leastThresholdBytes(occupiedBytes), (long) (alpha * (buffer.poolBytes() - occupiedBytes)));
   }
 
   @Override

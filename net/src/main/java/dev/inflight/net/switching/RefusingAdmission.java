@@ -40,8 +40,8 @@ final class RefusingAdmission extends Admission {
   }
 
   @Override
-  long sharedBytes() {
-    return usual.sharedBytes();
+  long leastThresholdBytes(long occupiedBytes) {
+    return usual.leastThresholdBytes(occupiedBytes);
   }
 
   @Override

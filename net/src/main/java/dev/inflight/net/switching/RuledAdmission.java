@@ -65,8 +65,8 @@ public final class RuledAdmission extends Admission {
   }
 
   @Override
-  long sharedBytes() {
-    return bufferBytes;
+  long leastThresholdBytes(long occupiedBytes) {
+    return 0; // the rule's limits are not known
   }
 
   @Override

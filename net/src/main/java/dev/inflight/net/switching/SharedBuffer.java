@@ -112,6 +112,16 @@ public final class SharedBuffer {
     return poolBytes;
   }
 
+  /** The smallest threshold of any port and priority, and limit of the switch's own packets, at an occupancy in bytes. */
+  long leastThresholdBytes(long occupiedBytes) {
+    long freeBytes = Math.max(0, poolBytes - occupiedBytes);
+    long least = freeBytes >> OWN_SHIFT;
+    for (PfcLimits own : limits) {
+      least = Math.min(least, own.thresholdBytes(freeBytes));
+    }
+    return least;
+  }
+
   private boolean isPausing(int slot) {
     return slots[slot + PAUSING] != 0;
   }

@@ -264,9 +264,13 @@ public final class Switch implements BalancedSwitch {
     return admission.heldBytes();
   }
 
-  /** Bytes of memory that all packets share; others are reserved for ports. */
-  public long sharedBytes() {
-    return admission.sharedBytes();
+  /**
+   * The fewest bytes of one port, queue and priority at which the switch pauses or drops.
+   *
+   * @param occupiedBytes occupied memory, in bytes
+   */
+  public long leastThresholdBytes(long occupiedBytes) {
+    return admission.leastThresholdBytes(occupiedBytes);
   }
 
   /** The most bytes that were in the buffer at once. */

@@ -96,8 +96,8 @@ public final class TrimmingAdmission extends Admission {
   }
 
   @Override
-  long sharedBytes() {
-    return data.sharedBytes();
+  long leastThresholdBytes(long occupiedBytes) {
+    return data.leastThresholdBytes(occupiedBytes);
   }
 
   @Override

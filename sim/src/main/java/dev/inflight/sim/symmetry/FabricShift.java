@@ -22,6 +22,7 @@ final class FabricShift {
   private final int[] nodes; // image of each node
   private final int[] blockOf; // by node; NONE for a shared switch
   private final int[] ports; // image of each port
+  private final int[] representatives; // by port
 
   private FabricShift(Cabling cabling, int block) {
     this.cabling = cabling;
@@ -30,6 +31,7 @@ final class FabricShift {
     nodes = new int[cabling.nodes()];
     blockOf = new int[cabling.nodes()];
     ports = new int[cabling.ports()];
+    representatives = new int[cabling.ports()];
     Arrays.fill(nodes, NONE);
     Arrays.fill(blockOf, NONE);
   }
@@ -111,12 +113,26 @@ final class FabricShift {
         return false;
       }
     }
+    Arrays.setAll(representatives, port -> port);
+    for (int port = 0; port < ports.length; port++) {
+      if (isFirst(cabling.node(port)) || isFirst(cabling.neighbor(port))) {
+        int image = port;
+        for (int shifts = 1; shifts < blocks(); shifts++) {
+          image = ports[image];
+          representatives[image] = port;
+        }
+      }
+    }
     return true;
   }
 
-  /** Maps the ports of a node; of parallel cables the first one to the first one. */
+  /**
+   * Maps the ports of a node; of parallel cables the first one to the first one. In blocks, ports are in the same order, because it
+   * decides about packets that are due at the same time.
+   */
   private boolean mapPorts(int node) {
     int end = cabling.firstPort(node + 1);
+    int last = NONE;
     Map<Integer, Integer> next = new HashMap<>(); // by neighbor of the image, its first port that is not mapped
     for (int port = cabling.firstPort(node); port < end; port++) {
       int toward = nodes[cabling.neighbor(port)];
@@ -127,6 +143,10 @@ final class FabricShift {
       if (image == cabling.firstPort(nodes[node] + 1) || !areAlike(cabling.link(port), cabling.link(image))) {
         return false;
       }
+      if (!isShared(node) && image < last) {
+        return false;
+      }
+      last = image;
       ports[port] = image;
       next.put(toward, image + 1);
     }
@@ -165,8 +185,12 @@ final class FabricShift {
 
   /** The port that does the same in the first block; a port between shared switches represents itself. */
   int representativePort(int port) {
-    int at = Math.max(blockOf[cabling.node(port)], blockOf[cabling.neighbor(port)]);
-    return at <= 0 ? port : shifted(ports, port, blocks() - at);
+    return representatives[port];
+  }
+
+  /** True for a port between shared switches, which carries packets of all blocks. */
+  boolean isBetweenShared(int port) {
+    return isShared(cabling.node(port)) && isShared(cabling.neighbor(port));
   }
 
   /** Image of a port after some shifts. */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * block would.
  *
  * <p>This is exact for rings of equal messages on equal cables, if nothing is random and all messages between blocks take the only
- * shortest path over shared switches. All packets to and from a host of the next block then cross one cable, in the order in which
- * they would cross the cable of its image. Occupancy of shared switches is not: each holds the packets of all blocks, of which only
+ * shortest path over one shared switch. All packets to and from a host of the next block then cross one cable, in the order in
+ * which they would cross the cable of its image, so packets of several blocks are never due at the same port at the same time. Occupancy of shared switches is not: each holds the packets of all blocks, of which only
  * one is simulated.
  */
 public final class Symmetry {
@@ -81,7 +81,8 @@ public final class Symmetry {
   }
 
   private static boolean isSame(FabricShift fabric, int @Nullable [] path, int @Nullable [] image) {
-    return path != null && image != null && Arrays.equals(Arrays.stream(path).map(fabric::representativePort).toArray(), image);
+    return path != null && image != null && Arrays.stream(path).noneMatch(fabric::isBetweenShared)
+        && Arrays.equals(Arrays.stream(path).map(fabric::representativePort).toArray(), image);
   }
 
   /**

@@ -8,9 +8,13 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Timely;
+import dev.inflight.net.feedback.ByNotifications;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.StaticProfile;
 import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.collective.plan.CollectiveProtocol;
@@ -188,9 +192,54 @@ class SymmetricRunTest {
     checkFull(setup -> setup.scheme = Dcqcn.DEFAULT);
     checkFull(setup -> setup.lossRate = 1e-6);
     checkFull(setup -> setup.telemetry = PintFormat.DEFAULT);
+    checkFull(setup -> setup.ecn.put(PortClass.ofRate(400 * GBPS), new EcnThresholds(100_000, 400_000, 0.2)));
+    checkFull(setup -> setup.feedback = ByNotifications.DEFAULT);
+    checkFull(setup -> setup.untilPs = 1_000_000_000);
     checkFull(setup -> new Incast(2, -1, 1000, 0, 3, 100).addTo(setup.flows, setup.topology, 1));
     checkFull(
         setup -> setup.topology = new RailOptimized(2, 2, GPUS, 2, 400 * GBPS, 400 * GBPS, 1600 * GBPS, 500_000, 25_000).build());
+  }
+
+  /** The cable between the two switches carries messages of all blocks. */
+  @Test
+  void hostsOfAlternateSwitchesAreSimulatedInFull() {
+    checkFull(setup -> {
+      var fabric = new Topology.Builder();
+      int host = fabric.hosts(16);
+      int leaf = fabric.switches(2);
+      for (int number = 0; number < 16; number++) {
+        fabric.link(host + number, leaf + number % 2, 100 * GBPS, 1_000_000);
+      }
+      fabric.link(leaf, leaf + 1, 1600 * GBPS, 1_000_000);
+      setup.topology = fabric.build();
+      setup.flows = new FlowTable();
+      ring(setup, CollectiveKind.ALL_REDUCE, 4 * 16 * 30_000, 1, 0);
+    });
+  }
+
+  /** Among packets that are due at the same time, the order of ports decides. */
+  @Test
+  void switchesWithPortsInAnotherOrderAreSimulatedInFull() {
+    checkFull(setup -> {
+      List<Topology.Link> links = new ArrayList<>(setup.topology.links());
+      List<Topology.Link> own = setup.topology.linksOfNodes().get(serverSwitch(setup.topology));
+      int[] places = own.stream().mapToInt(links::indexOf).toArray();
+      for (int at = 0; at < places.length; at++) {
+        links.set(places[at], own.reversed().get(at));
+      }
+      setup.topology = setup.topology.withLinks(links);
+    });
+  }
+
+  /** A switch inside the last server: the one whose cables are the fastest, with the highest number. */
+  private static int serverSwitch(Topology topology) {
+    int found = -1;
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      boolean isInside = topology.isSwitch(node)
+          && topology.linksOfNodes().get(node).stream().allMatch(link -> link.rateBitsPerSec() == 1600 * GBPS);
+      found = isInside ? node : found;
+    }
+    return found;
   }
 
   @Test

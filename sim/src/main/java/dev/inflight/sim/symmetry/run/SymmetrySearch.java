@@ -1,6 +1,7 @@
 package dev.inflight.sim.symmetry.run;
 
 import dev.inflight.cc.Signal;
+import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
@@ -12,10 +13,13 @@ import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.symmetry.Symmetry;
 import dev.inflight.telemetry.format.pint.PintFormat;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the symmetry of a run with {@linkplain dev.inflight.sim.fidelity.FastFidelity fast fidelity}. */
 public final class SymmetrySearch {
+  private static final String OWN = "dev.inflight.";
+
   private SymmetrySearch() {
   }
 
@@ -33,17 +37,24 @@ public final class SymmetrySearch {
     return symmetry == null ? setup : setup.with(change -> change.fidelity = FullFidelity.DEFAULT);
   }
 
-  /** True if nothing in a run depends on random numbers, on hashes of flows, on events or on limits of NICs. */
+  /** True if nothing in a run depends on random numbers, on hashes of flows, on events, on limits of NICs or on extensions. */
   private static boolean isDeterministic(Setup setup) {
-    return setup.lossRate() == 0 && setup.events().isEmpty() && !setup.series().isOn() && setup.classes().isEmpty()
-        && setup.nic().equals(UnlimitedNic.DEFAULT) && isDeterministicInSwitches(setup)
-        && setup.flowClasses().stream().noneMatch(SymmetrySearch::drawsNumbers);
+    return setup.lossRate() == 0 && setup.events().isEmpty() && setup.untilPs() == Long.MAX_VALUE && !setup.series().isOn()
+        && setup.classes().isEmpty() && setup.nic().equals(UnlimitedNic.DEFAULT) && isDeterministicInSwitches(setup)
+        && setup.flowClasses().stream().noneMatch(SymmetrySearch::drawsNumbers)
+        && Stream.of(setup.scheme(), setup.telemetry(), setup.queues(), setup.pfcRules().profile(), setup.recovery())
+            .allMatch(SymmetrySearch::isOwn);
+  }
+
+  /** True for a value of this project; extensions may do anything. */
+  private static boolean isOwn(Object value) {
+    return value.getClass().getPackageName().startsWith(OWN);
   }
 
   private static boolean isDeterministicInSwitches(Setup setup) {
     return setup.ties() == TieOrder.PORT && setup.admission() instanceof DynamicThresholdRule && !setup.routing().switchesChoose()
-        && setup.paths() instanceof OnePath && setup.telemetryPackets() instanceof EveryDataPacket
-        && setup.switchFeedback() instanceof NoSwitchFeedback;
+        && setup.paths() instanceof OnePath && !setup.marks() && setup.feedback() instanceof ByAcks
+        && setup.telemetryPackets() instanceof EveryDataPacket && setup.switchFeedback() instanceof NoSwitchFeedback;
   }
 
   /** Switches mark at random, and round the codes of PINT at random. */
