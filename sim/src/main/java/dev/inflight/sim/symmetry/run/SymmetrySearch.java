@@ -48,7 +48,7 @@ public final class SymmetrySearch {
 
   /** True for a value of this project; extensions may do anything. */
   private static boolean isOwn(Object value) {
-    return value.getClass().getPackageName().startsWith(OWN);
+    return value.getClass().getName().startsWith(OWN);
   }
 
   private static boolean isDeterministicInSwitches(Setup setup) {
