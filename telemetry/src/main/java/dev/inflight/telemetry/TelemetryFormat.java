@@ -70,6 +70,11 @@ public interface TelemetryFormat extends TelemetryCodec {
     return "locator " + locator;
   }
 
+  /** True if switches draw random numbers for the header. */
+  default boolean isRandom() {
+    return false;
+  }
+
   /**
    * True if headers that leave the operator's network carry ratios only. Every such header must then pass the border's switch.
    */

@@ -1,6 +1,5 @@
 package dev.inflight.net.switching;
 
-import java.util.Arrays;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.switching.pfc.BufferProfiles;
@@ -88,7 +87,11 @@ public final class DynamicThreshold extends Admission {
 
   @Override
   long leastThresholdBytes(long occupiedBytes) {
-    return (long) (Arrays.stream(alphas).min().orElse(0) * (bufferBytes - occupiedBytes));
+    double least = Double.MAX_VALUE;
+    for (double alpha : alphas) {
+      least = Math.min(least, alpha);
+    }
+    return (long) (least * Math.max(0, bufferBytes - occupiedBytes));
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.switching.pfc.PfcRules;
-import java.util.Arrays;
 
 /**
  * Admission that pauses senders before memory runs out (IEEE 802.1Qbb), by the accounts of a {@link SharedBuffer}. Packets of
@@ -115,8 +114,11 @@ public final class PfcAdmission extends Admission {
 
   @Override
   long leastThresholdBytes(long occupiedBytes) {
-    double alpha = lossless == PfcRules.EVERY_PRIORITY ? 1 : Arrays.stream(lossyAlphas).min().orElse(0);
-    return Math.min(buffer.leastThresholdBytes(occupiedBytes), (long) (alpha * (buffer.poolBytes() - occupiedBytes)));
+    double least = 1;
+    for (double alpha : lossyAlphas) {
+      least = Math.min(least, alpha);
+    }
+    return Math.min(buffer.leastThresholdBytes(occupiedBytes), (long) (least * Math.max(0, buffer.poolBytes() - occupiedBytes)));
   }
 
   @Override

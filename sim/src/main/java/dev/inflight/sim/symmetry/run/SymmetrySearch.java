@@ -12,7 +12,7 @@ import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.symmetry.Symmetry;
-import dev.inflight.telemetry.format.pint.PintFormat;
+import dev.inflight.telemetry.TelemetryFormat;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +57,9 @@ public final class SymmetrySearch {
         && setup.telemetryPackets() instanceof EveryDataPacket && setup.switchFeedback() instanceof NoSwitchFeedback;
   }
 
-  /** Switches mark at random, and round the codes of PINT at random. */
+  /** Switches mark at random. */
   private static boolean drawsNumbers(FlowClass flows) {
-    return flows.needs(Signal.ECN) || flows.needs(Signal.CNP) || flows.carried() instanceof PintFormat;
+    TelemetryFormat carried = flows.carried();
+    return flows.needs(Signal.ECN) || flows.needs(Signal.CNP) || carried != null && carried.isRandom();
   }
 }

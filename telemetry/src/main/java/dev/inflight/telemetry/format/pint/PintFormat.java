@@ -62,6 +62,11 @@ public record PintFormat(int udpPort, int bytes, double logBase, long tPs) imple
   }
 
   @Override
+  public boolean isRandom() {
+    return true; // codes are rounded at random
+  }
+
+  @Override
   public String name() {
     return "pint";
   }
