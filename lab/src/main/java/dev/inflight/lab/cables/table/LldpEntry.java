@@ -102,7 +102,7 @@ record LldpEntry(String device, String port, String neighbor, String neighborPor
         StatedCable cable = fabric.cable(fabric.node(entry.device, entry.place), fabric.node(entry.neighbor, entry.place),
             entry.place);
         cable.port(Side.A, entry.port);
-        String port = ports.get(entry);
+        String port = ports.getOrDefault(entry, "");
         cable.port(Side.B, port.isEmpty() ? entry.neighborPort : port);
         cable.set(new CableKey(Field.RATE, Side.NONE, ""), entry.speed);
       }
@@ -122,8 +122,8 @@ record LldpEntry(String device, String port, String neighbor, String neighborPor
 
     /** Pairs cables in the order of the two tables if each end announces names that the other end's table does not have. */
     private static void pair(List<LldpEntry> there, List<LldpEntry> back, Map<LldpEntry, String> ports) {
-      List<LldpEntry> open = there.stream().filter(entry -> ports.get(entry).isEmpty()).toList();
-      List<LldpEntry> openBack = back.stream().filter(entry -> ports.get(entry).isEmpty()).toList();
+      List<LldpEntry> open = there.stream().filter(entry -> ports.getOrDefault(entry, "").isEmpty()).toList();
+      List<LldpEntry> openBack = back.stream().filter(entry -> ports.getOrDefault(entry, "").isEmpty()).toList();
       if (open.isEmpty() || openBack.isEmpty()) {
         return;
       }
