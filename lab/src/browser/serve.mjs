@@ -232,7 +232,7 @@ async function starts() {
   await page.fill('#scenario', 'topology: star\nflows: incast(senders=x)\n');
   await page.fill('#name', 'wrong');
   await page.click('#start');
-  await said(page, 'scenario:2: parameter senders');
+  await said(page, 'scenario:2:8: parameter senders');
   assert.deepEqual(heard.splice(0).filter(line => !line.includes('400')), []);
   await page.fill('#scenario', 'topology: star(hosts=3)\nflows: flow(from=0, to=1, size=100GB)\nuntil: 20s\n');
   await page.fill('#name', 'stopped');
