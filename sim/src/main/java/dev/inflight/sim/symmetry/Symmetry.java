@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>This is exact for rings of equal messages on equal cables, if nothing is random and all messages between blocks take the only
  * shortest path over one shared switch. All packets to and from a host of the next block then cross one cable, in the order in
- * which they would cross the cable of its image, so packets of several blocks are never due at the same port at the same time. Occupancy of shared switches is not: each holds the packets of all blocks, of which only
- * one is simulated.
+ * which they would cross the cable of its image, so packets of several blocks are never due at the same port at the same time. A
+ * shared switch holds the packets of all blocks, of which only one is simulated.
  */
 public final class Symmetry {
   private static final int LEAST_BLOCKS = 2;
